@@ -65,6 +65,10 @@ _LONGEST_GLUED = 24
 _OF_UTILITIES = frozenset(":[]/=@%!&<>*#{}")
 """`md:flex`, `w-1/2`: no name of anything."""
 _BLOCK = re.compile(r"(?P<block>.+?)(?:__(?P<element>.+?))?(?:--(?P<modifier>.+))?")
+_MODULE = re.compile(
+    r"(?P<block>[^\W\d_][^\W_]*)_(?P<element>[^\W\d_][\w-]*?)__(?P<modifier>)(?![a-z]+\d{0,2}$)[\w-]{1,8}"
+)
+"""`Card_price__1oKxz`: a file, a name in it, and what a tool has made up behind it. What is a word is no such thing."""
 _DIVIDED = re.compile(r"[\W_]+")
 _HUMPS = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 _COUNTED = re.compile(r"[a-z]+\d{1,2}|\d+[a-z]{0,2}")
@@ -240,7 +244,7 @@ def meanings(word: str, spaces: Container[str] = ()) -> Iterator[str]:
     """What a word of a class, an id or the like says, the shortest first; nothing, if it is of looks alone."""
     if _OF_UTILITIES & set(word) or says_whose_turn(word):
         return
-    found = _BLOCK.fullmatch(word)
+    found = _MODULE.fullmatch(word) or _BLOCK.fullmatch(word)
     if found is None:
         return
     block, element, modifier = (_parts(each or "") for each in found.group("block", "element", "modifier"))

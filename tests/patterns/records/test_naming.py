@@ -85,7 +85,7 @@ def test_no_name_is_given_twice(choices: list[list[str]]) -> None:
 
 
 PLACES = "lessindent indent left col col-md-6 row wrapper clearfix main-content entry-content post-body first"
-HASHES = "css-1a2b3c sc-bdVaJa jsx-3184570393 _3fZ9k svelte-1tky8bj styles__3xK9a MuiBox-root-12"
+HASHES = "css-1a2b3c sc-bdVaJa jsx-3184570393 _3fZ9k svelte-1tky8bj styles__3xK9a Row_col__hYX6j MuiBox-root-12"
 UTILITIES = "text-amber-400 text-lg mt-4 font-bold items-center bg-white md:flex w-1/2 hover:underline u-clearfix"
 COMPOUNDS = "rightcolumn bodytext leftbox2 btn--primary card__body is-active"
 
@@ -105,7 +105,10 @@ def test_looks_and_hashes_say_nothing(word: str) -> None:
         ("first_name", ["first name"]),
         ("price-box", ["price", "price box"]),
         ("card__price--highlighted", ["price", "card price"]),
-        ("PostCard_author__3xK9a", ["post card author"]),
+        ("PostCard_author__3xK9a", ["author", "post card author"]),
+        ("Card_price__VWKMe", ["price", "card price"]),
+        ("page_added__86bsR", ["added", "page added"]),
+        ("Product_price__amount", ["amount", "product price amount"]),
         ("datePublished", ["date published"]),
         ("weight", ["weight"]),
         ("colour", ["colour"]),
