@@ -36,8 +36,7 @@ _OF_WHAT_WAS_LEARNT = {
         "--format",
         "form",
         type=click.Choice([*(each.value for each in Format), *_OF_WHAT_WAS_LEARNT]),
-        required=True,
-        help="What to write.",
+        help=f"What to write. Unless said: what OUT ends with, such as .csv ({', '.join(Format)}).",
     ),
     click.option(
         "--what",
@@ -66,7 +65,7 @@ def export_command(
     out: Path,
     database: Path,
     name: str | None,
-    form: str,
+    form: str | None,
     what: str | None,
     table: str | None,
     key: tuple[str, ...],
@@ -96,6 +95,7 @@ def export_command(
         raise click.UsageError("--append and --force exclude each other.")
     if as_json and out == STDOUT:
         raise click.UsageError("--json prints to stdout itself: give OUT a name.")
+    form = form or _ending(out)
     if form in _OF_WHAT_WAS_LEARNT:
         if append or what or table or key or run or status != "all" or (form == _SCRAPY and out == STDOUT):
             raise click.UsageError(f"{_OF_WHAT_WAS_LEARNT[form]}: give OUT, --db, --name and --force only.")
@@ -114,6 +114,14 @@ def export_command(
     there = f", {done.held} were there" if append else ""
     write_note(f"{_written(out)}: {done.written} {done.what}{there}.")
     return ExitCode.DONE if done.written or done.held else ExitCode.FAILED
+
+
+def _ending(out: Path) -> str:
+    form = out.suffix.removeprefix(".")
+    if form not in list(Format):
+        endings = ", ".join(f".{each}" for each in Format)
+        raise click.UsageError(f"Say with --format what to write, or give OUT one of these endings: {endings}.")
+    return form
 
 
 def _written(out: Path) -> str:

@@ -137,6 +137,15 @@ def test_a_file_that_is_there_is_left_alone(recorder: Command, small: Path, tmp_
     assert out.read_text() != "mine"
 
 
+def test_a_file_is_written_as_what_its_name_ends_with(recorder: Command, small: Path, tmp_path: Path) -> None:
+    assert recorder("export", "--db", small, tmp_path / "out.csv").code == 0
+    assert recorder("export", "--db", small, "--format", "csv", tmp_path / "said.txt").code == 0
+    assert (tmp_path / "out.csv").read_bytes() == (tmp_path / "said.txt").read_bytes()
+    refused = recorder("export", "--db", small, tmp_path / "out.pdf")
+    assert refused.code == 2 and "--format" in refused.err and ".jsonl" in refused.err
+    assert recorder("export", "--db", small, "-").code == 2
+
+
 def test_the_database_is_never_replaced(recorder: Command, small: Path) -> None:
     before = small.read_bytes()
     assert recorder("export", "--db", small, "--format", "csv", "--force", small).code == 2
