@@ -22,7 +22,7 @@ from recorder.exhausting.report import Exhausted, remember
 from recorder.extracting.downloading import download_what_is_new
 from recorder.extracting.following import Followed, follow
 from recorder.fetching.http_cache import cached_pages
-from recorder.fetching.options import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render, as_recorded
 from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.forms.parameters import Given
@@ -109,6 +109,7 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
         require_session(recording, options.fetching.session)
+        options = replace(options, fetching=as_recorded(options.fetching, recording))
         with store.recordings.hold(recording):
             result = await _Collector(store, recording, options, listen, stop).collect()
             if result.run is None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib.metadata import version
 from typing import Protocol
@@ -18,6 +18,8 @@ from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_cache import Recall, nothing_cached
 from recorder.fetching.own_session import OwnSession
 from recorder.fetching.scope import Scope
+from recorder.store.recordings import Recording
+from recorder.store.rows import Json
 
 Notice = Callable[[str], None]
 Gate = Callable[[], Awaitable[None]]
@@ -135,3 +137,16 @@ class FetchOptions:
     open_source: OpenSource | None = None
     session: OwnSession | None = field(default=None, repr=False)
     refused: Callable[[str], str] = _refuses_nothing
+
+
+def rendering_kept(options: FetchOptions) -> Json:
+    """What the options of a recording keep of how its pages were shown."""
+    return {"render": options.render.value}
+
+
+def as_recorded(options: FetchOptions, recording: Recording) -> FetchOptions:
+    """Pages that were recorded without a browser are known as they are without one: unless a person wants otherwise,
+    they are fetched so again, or each would look changed.
+    """
+    never = options.render is Render.AUTO and recording.options.get("render") == Render.NEVER
+    return replace(options, render=Render.NEVER) if never else options

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from recorder.fetching.answers import Outcome
+from recorder.fetching.options import as_recorded
 from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.knowledge.link_marks import load_link_marks
@@ -62,7 +63,8 @@ async def record_again(options: RecordOptions, listen: Listener, stop: Stop) -> 
         recording = store.recordings.find(options.name)
         require_session(recording, options.fetching.session)
         with store.recordings.hold(recording):
-            asked = replace(options, entry=recording.entry_url, samples=recording.samples)
+            fetching = as_recorded(options.fetching, recording)
+            asked = replace(options, entry=recording.entry_url, samples=recording.samples, fetching=fetching)
             if asked.continuation is not Continuation.RESUME:
                 found = await _find(store, recording, asked, listen, stop)
                 asked = replace(asked, samples=tuple(dict.fromkeys(each.url for each in found)))

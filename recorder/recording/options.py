@@ -6,7 +6,7 @@ address has that was given without one.
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from recorder.fetching.options import FetchOptions
+from recorder.fetching.options import FetchOptions, as_recorded, rendering_kept
 from recorder.fetching.own_session import session_kept
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.fetching.whole_address import whole_address
@@ -106,6 +106,7 @@ def kept_options(options: RecordOptions) -> Json:
         "unlike": list(options.unlike),
         "forms": options.forms.value,
         "max_probes": options.max_probes,
+        **rendering_kept(options.fetching),
         **session_kept(options.fetching.session),
     }
 
@@ -136,6 +137,8 @@ def as_told(recording: Recording, options: RecordOptions) -> RecordOptions:
     others are named.
     """
     asks_otherwise = bool(options.without or options.only) or set(options.unlike) != set(recording.asked("unlike"))
+    if options.continuation is not Continuation.FRESH:
+        options = replace(options, fetching=as_recorded(options.fetching, recording))
     is_learnt = recording.threshold_evidence is not None and options.continuation is Continuation.GO_ON
     if is_learnt and (asks_otherwise or _has_more_samples(recording, options)):
         options = replace(options, continuation=Continuation.REOPEN)
