@@ -1,5 +1,6 @@
 """How pages were shown while a site was recorded is how they are fetched later, unless a person wants otherwise."""
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,11 @@ from recorder.store.rows import Json
 from tests.recorder.fetching.station import Station
 from tests.recorder.recording.glossary import OVER_HTTP, words
 
-SCRIPT = "<script>document.querySelector('dl').outerHTML = '<table><tr><td>drawn<td>by a script</table>'</script>"
+SCRIPT = """<table id=t></table><script>
+document.querySelector('dl').remove();
+for (const word of atob(document.querySelector('i').id).split(' '))
+    document.querySelector('#t').insertAdjacentHTML('beforeend', `<tr><td>${word}<td><b>${word.length}</b>`);
+</script>"""
 
 
 @pytest.mark.parametrize(
@@ -44,7 +49,9 @@ async def test_pages_recorded_without_a_browser_are_crawled_without_one(tmp_path
     items = "".join(f"<li><a href={url}>{words(url, 2)}</a>" for url in terms)
     station.on("/", f"<title>Terms</title><h1>Terms</h1><ul>{items}</ul>")
     for url in terms:
-        station.on(url, f"<title>{url}</title><h1>{words(url, 2)}</h1><dl><dt>Meaning<dd>{words(url)}</dl>{SCRIPT}")
+        hidden = b64encode(words(f"{url} table", 40).encode()).decode()
+        meaning = f"<dl><dt>Meaning<dd>{words(url)}</dl><i id={hidden}></i>"
+        station.on(url, f"<title>{url}</title><h1>{words(url, 2)}</h1>{meaning}{SCRIPT}")
     start = (f"{station.base}/", (station.base + terms[0],))
     await record(RecordOptions(*start, database, forms=FormChoice.NONE, fetching=OVER_HTTP), nobody, Stop())
     result = await crawl(CrawlOptions(database), nobody, Stop())
