@@ -67,8 +67,11 @@ _MEASURED = """
     WHERE seen.position > 0 ORDER BY 1, 2
 """
 
-# Pages that led to targets, or were some, in run ?2.
-_HAD = "JOIN pages AS had ON had.run_id = ?2 AND had.key = pages.key AND had.role IN ('target', 'hub')"
+# Pages that were targets in run ?2, or led to some: such a page that now is none of what a step promises never was.
+_HAD = """
+    JOIN pages AS had ON had.run_id = ?2 AND had.key = pages.key
+        AND (had.role = 'target' OR had.role = 'hub' AND pages.role <> 'off-pattern')
+"""
 
 # Of pages that a step led to. Parameters: the run, and how many of each position.
 _HUBS = f"""

@@ -4,6 +4,7 @@ pages is volatile.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters, Spelling
@@ -61,14 +62,16 @@ def load_class(recording: Recording, pages: PagesAgain) -> PageClass:
 
 def load_idle_parameters(recording: Recording) -> IdleParameters:
     """Those a recording has learnt; none in databases from before there were any."""
-    kinds, spellings = (
-        kept if isinstance(kept := (recording.threshold_evidence or {}).get(name), list) else []
-        for name in ("idle", "spellings")
-    )
+    kinds, spellings = _listed(recording, "idle"), _listed(recording, "spellings")
     return IdleParameters(
         frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
     )
+
+
+def _listed(recording: Recording, name: str) -> list[Any]:
+    kept = (recording.threshold_evidence or {}).get(name)
+    return kept if isinstance(kept, list) else []
 
 
 def load_named(recording: Recording) -> bool:

@@ -65,6 +65,8 @@ def test_of_the_pages_that_an_earlier_run_had_those_are_counted_that_it_took_for
     lists, books = store.health.measure_again(crawled.id, earlier.id)
     assert (lists.links, lists.pages) == (1, 1)
     assert (books.links, books.pages, books.targets, books.off_pattern, books.absent) == (3, 2, 1, 1, 1)
+    store.pages.record(NewPage(run_id=earlier.id, url=BOOKS[2], role="hub", body=b"")).result()
+    assert store.health.measure_again(crawled.id, earlier.id)[1].off_pattern == 0
 
 
 def test_the_answer_of_a_form_stands_under_its_own_key(store: Store, run: Run) -> None:
