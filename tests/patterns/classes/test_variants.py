@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.idle_parameters import plain_address
+from recorder.patterns.classes.idle_parameters import IdleParameters, Spelling, plain_address, spelling_of
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.classes.views import view_of
 from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import Url
 
 SITE = "http://wiki.example"
 FRAME = "home search log in about this wiki"
@@ -137,6 +138,22 @@ def test_an_address_written_in_several_ways_is_one() -> None:
     assert found.idle.plain(f"{SITE}/View.asp?ID=1&ID=2&t=B") == f"{SITE}/View.asp?ID=1&ID=2&t=B"
     link = Link(f"{SITE}/VIEW.ASP?ID=7&t=B", "html/a")
     assert found.idle.plain_links([link]) == {link: Link(f"{SITE}/View.asp?id=7&t=B", "html/a")}
+
+
+NAMES = st.lists(st.sampled_from(["id", "ID", "t", "Ref", "ref"]), min_size=1, max_size=4)
+
+
+@given(NAMES, st.randoms(use_true_random=False))
+def test_a_spelling_changes_no_value_and_is_the_same_for_all(names: list[str], chance: Random) -> None:
+    kept = Spelling(f"{SITE}/View.asp", tuple(names))
+    said = [(name, str(number)) for number, name in enumerate(names)]
+    other = "&".join(f"{name.swapcase()}={value}" for name, value in chance.sample(said, len(said)))
+    url = IdleParameters(spellings=frozenset({kept})).plain(f"{SITE}/VIEW.ASP?{other}")
+    assert spelling_of(url) == kept
+    assert IdleParameters(spellings=frozenset({kept})).plain(url) == url
+    assert sorted((name.casefold(), value) for name, value in Url(url).parameters) == sorted(
+        (name.casefold(), value) for name, value in said
+    )
 
 
 def test_where_letters_make_another_page_every_spelling_stays() -> None:
