@@ -178,8 +178,8 @@ fetch_options = under(
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
         show_default=True,
-        help="When to load pages in a browser; auto means only where that changes something, and never where the site"
-        " was recorded so.",
+        help="When to load pages in a browser; auto means only where that changes something, and not at all where the"
+        " site was recorded with never.",
     ),
     click.option(
         "--delay",
