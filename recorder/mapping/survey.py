@@ -111,7 +111,8 @@ def survey(
     if hidden > 0:
         expected = replace(expected, unseen=between.expected)
     worded = worded_alike(judge.labels(judge.wanted(verdicts)), found, judge.samples_in(site))
-    opinions, views = (_of_records(each, judge.repeats) for each in (judge.opinions(), judge.views(frozenset(found))))
+    aside = verdicts.keys() - judge.wanted(verdicts)
+    opinions, views = (_without(each, aside) for each in (judge.opinions(), judge.views(frozenset(found))))
     check = SelfCheck(frozenset(found), opinions, views, worded - judge.repeats)
     unseen_lists = set().union(*(walk.pages for walk in walks)) - linked - site.links.keys() - site.dead
     only_asked = frozenset() if unseen_lists else promised - linked - (verdicts.keys() - found)
@@ -120,12 +121,12 @@ def survey(
     return Survey(expected, missed - unnamed, frozenset(only_asked), unnamed, max(0.0, hidden), check)
 
 
-def _of_records(opinions: Opinions | None, repeats: Set[str]) -> Opinions | None:
-    """What is said of pages that do not only say another one again: leaving those aside is no doubt."""
-    if opinions is None or not repeats:
+def _without(opinions: Opinions | None, aside: Set[str]) -> Opinions | None:
+    """What is said of other pages than those that only say one again, or that a person leaves out: it is no doubt."""
+    if opinions is None or not aside:
         return opinions
-    beliefs = {url: belief for url, belief in opinions.beliefs.items() if url not in repeats}
-    return Opinions(opinions.taken - repeats, beliefs)
+    beliefs = {url: belief for url, belief in opinions.beliefs.items() if url not in aside}
+    return Opinions(opinions.taken - aside, beliefs)
 
 
 def worded_alike(labels: Mapping[str, Labels], found: Set[str], samples: Set[str]) -> frozenset[str]:

@@ -55,6 +55,7 @@ async def test_a_group_is_left_out_and_taken_in_again(glossary: Glossary) -> Non
     assert asked_nothing_for(glossary, before, left)
     assert counts(left.groups) == {"term-*": (TERMS, True), "tool-*": (TOOLS, False)}
     assert left.targets == TERMS
+    assert left.coverage is not None and not left.coverage.unclear, "what a person leaves out is no doubt"
     assert await glossary.crawled() == glossary.terms
     assert not any(seen.path in glossary.tools for seen in glossary.station.seen[before:])
 
