@@ -1,7 +1,7 @@
 """`recorder record`: two URLs in, a navigation pattern out."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
 from recorder.inspecting.recording_report import group_words, with_forms
 from recorder.mapping.mapper import MappingLimits
+from recorder.patterns.classes.groups import TargetGroup, names_of
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice
 from recorder.probing.hand_steps import load_steps
@@ -185,7 +186,7 @@ def record_command(
         write_json(as_plain(result))
     elif result.run is not None:
         session = ["--session", str(fetching.session.file)] if fetching.session else []
-        _tell(result, ["--db", str(database), *(["--name", name] if name else []), *session])
+        _tell(result, options.samples, ["--db", str(database), *(["--name", name] if name else []), *session])
     return ended_early(result.stopped) if result.stopped else ExitCode.DONE
 
 
@@ -234,11 +235,20 @@ def as_plain(result: RecordResult) -> Mapping[str, object]:
     }
 
 
-def _tell(result: RecordResult, place: list[str]) -> None:
+def _tell(result: RecordResult, samples: Sequence[str], place: list[str]) -> None:
     write_results(pattern_lines(result.pattern))
     if result.pattern.paths:
         if result.coverage:
             write_note(f"{with_forms(result.coverage, result.pattern)}.")
         if len(result.groups) > 1:
-            write_note(f"Groups: {group_words(result.groups)}. --without NAME leaves one out, --only NAME all others.")
+            write_note(f"Groups: {group_words(result.groups)}. {_how_to_choose(result.groups, samples)}")
         write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")
+
+
+def _how_to_choose(groups: Sequence[TargetGroup], samples: Sequence[str]) -> str:
+    """Who sees that too much came needs one word more: the group of the sample, if others are taken in beside it."""
+    names = frozenset.intersection(*map(names_of, samples))
+    own = next((group for group in groups if group.name in names), None)
+    if own and any(group.taken and group.by == own.by and group != own for group in groups):
+        return f"--without NAME leaves one out; --only {shlex.quote(own.name)} takes in your sample's alone."
+    return "--without NAME leaves one out, --only NAME all others."

@@ -122,6 +122,7 @@ async def test_on_the_command_line(glossary: Glossary) -> None:
     entry, sample = glossary.url("/"), glossary.url(glossary.term(1))
     first = await to_thread(in_a_process, "record", entry, "--like", sample, "--forms", "none", *place)
     assert f"Groups: term-* {TERMS}, tool-* {TOOLS}." in first.err
+    assert "--only 'term-*' takes in your sample's alone." in first.err
     before = len(glossary.station.seen)
     left = await to_thread(in_a_process, "record", "--without", "tool", *place, "--json")
     assert left.code == 0, left.err
@@ -129,6 +130,8 @@ async def test_on_the_command_line(glossary: Glossary) -> None:
     assert told == {"term-*": (TERMS, True), "tool-*": (TOOLS, False)}
     assert set(left.json["groups"][0]) == {"name", "by", "pages", "examples", "taken"}
     assert len(glossary.station.seen) == before
+    said = await to_thread(in_a_process, "record", "--without", "tool", *place)
+    assert "(left out). --without NAME leaves one out, --only NAME all others." in said.err
     shown = await to_thread(in_a_process, "show", "--db", glossary.database)
     assert f"Groups     term-* {TERMS}, tool-* {TOOLS} (left out)" in shown.lines
     wrong = await to_thread(in_a_process, "record", "--only", "nothing", *place)
