@@ -22,10 +22,10 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
-from recorder.patterns.classes.idle_parameters import (
-    NO_PARAMETERS,
+from recorder.patterns.classes.plain_addresses import (
+    AS_WRITTEN,
     IdleKind,
-    IdleParameters,
+    PlainAddresses,
     Spelling,
     names_of,
     spelling_of,
@@ -57,7 +57,7 @@ class Repeats:
     """
 
     urls: frozenset[str] = frozenset()
-    idle: IdleParameters = NO_PARAMETERS
+    idle: PlainAddresses = AS_WRITTEN
     editions: frozenset[Edition] = frozenset()
     views: frozenset[View] = frozenset()
     named: Mapping[str, str] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class Variants:
             found |= again
         spellings = {spelling for spelling, compared in spelt.items() if self._mostly_say(rarity, compared)}
         found |= {url for spelling in spellings for url, _ in spelt[spelling]}
-        plain = IdleParameters(frozenset(idle), frozenset(spellings))
+        plain = PlainAddresses(frozenset(idle), frozenset(spellings))
         return Repeats(frozenset(found), plain, frozenset(editions), again_in, named)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:

@@ -18,7 +18,7 @@ from recorder.forms.pagination import turned
 from recorder.forms.submission import Values
 from recorder.forms.turning import turns_of
 from recorder.health.form_changes import FormWatch
-from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
+from recorder.patterns.classes.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.links import Link
@@ -56,7 +56,7 @@ class LinkFollower:
     watch: FormWatch
     queued: Callable[[Iterable[str]], Set[str]]
     """Those of these keys of requests that are known to the crawl."""
-    idle: IdleParameters = NO_PARAMETERS
+    idle: PlainAddresses = AS_WRITTEN
     """Left out of the addresses of targets: each answer would write them otherwise."""
     _barren: int = 0
 

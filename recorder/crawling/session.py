@@ -31,7 +31,7 @@ from recorder.health.drift import Drift, Fade
 from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.page_class import load_idle_parameters, load_named, load_volatility
+from recorder.knowledge.page_class import load_named, load_plain_addresses, load_volatility
 from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
@@ -236,7 +236,7 @@ class _Collector:
             learnt = self.store, self.recording, navigator.pattern, reader, background
             judge = await self.stop.unless_pressing(background.run(load_judge, *learnt))
             known = KnownPages.of_run(self.store, run.id)
-            idle = load_idle_parameters(self.recording)
+            idle = load_plain_addresses(self.recording)
             tasks = self._tasks(navigator)
             queued = partial(self.store.frontier.queued, run.id)
             crawler = Crawler(
@@ -278,7 +278,7 @@ class _Collector:
         asks = self._step is not None or any(question.given for question in tasks.navigator.questions)
         if asks or self.store.patterns.latest(self.recording.id).origin != "learnt":
             return None
-        plain = load_idle_parameters(self.recording).plain
+        plain = load_plain_addresses(self.recording).plain
         found = Stragglers(self.store, run.id, known, tasks.wants, plain, reader, background)
         await self.stop.unless_pressing(background.run(found.learn, self.recording))
         return found

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
-from recorder.knowledge.page_class import load_idle_parameters, load_named
-from recorder.patterns.classes.idle_parameters import IdleParameters
+from recorder.knowledge.page_class import load_named, load_plain_addresses
+from recorder.patterns.classes.plain_addresses import PlainAddresses
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
 from recorder.patterns.pages.documents import Document
@@ -34,7 +34,7 @@ class PatternAtHand:
     store: Store
     recording: Recording
     pattern: NavigationPattern
-    idle: IdleParameters
+    idle: PlainAddresses
     named: bool
     """Whether the addresses count that pages call their own."""
     targets: tuple[str, ...]
@@ -107,7 +107,7 @@ def pattern_at_hand(store: Store, name: str | None) -> PatternAtHand:
         store,
         recording,
         from_text(store.patterns.latest(recording.id).text),
-        load_idle_parameters(recording),
+        load_plain_addresses(recording),
         load_named(recording),
         targets,
         frozenset(page.final_url for page in pages) - frozenset(targets),

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from recorder.exporting.pattern_at_hand import pattern_at_hand
 from recorder.forms.form import URLENCODED
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
+from recorder.patterns.classes.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
@@ -46,7 +46,7 @@ _COPIED = (
     "recorder.patterns.pages.links",
     "recorder.patterns.pages.documents",
     "recorder.patterns.navigation.pattern",
-    "recorder.patterns.classes.idle_parameters",
+    "recorder.patterns.classes.plain_addresses",
 )
 """What the templates import, each by the last part of its name."""
 _IMPORT_OF_OURS = re.compile(r"^from recorder\.(?:\w+\.)*(\w+) import", re.MULTILINE)
@@ -68,7 +68,7 @@ class SpiderPlan:
     """Pages that the pattern leads to and that are no targets: a spider cannot compare pages."""
     sitemaps: tuple[str, ...] = ()
     """Those that the entry page is taken to link to."""
-    idle: IdleParameters = NO_PARAMETERS
+    idle: PlainAddresses = AS_WRITTEN
     """What makes no other page."""
     named: bool = False
     """Whether the addresses count that pages call their own."""
@@ -200,7 +200,7 @@ def _written(value: NavigationPattern | PatternPath | Step | Parameter, depth: i
     return f"{type(value).__name__}(\n{''.join(said)}{'    ' * depth})"
 
 
-def _idle_kinds(idle: IdleParameters) -> str:
+def _idle_kinds(idle: PlainAddresses) -> str:
     kinds = sorted((kind.place, tuple(sorted(kind.more)), tuple(sorted(kind.plain))) for kind in idle.kinds)
     return _argument(tuple(kinds), 0)
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from recorder.knowledge.pages_again import PagesAgain
-from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters, Spelling
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
+from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, Spelling
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
@@ -23,7 +23,7 @@ def save_class(
     recording_id: int,
     learnt: PageClass,
     pages: Mapping[str, Sequence[int]],
-    idle: IdleParameters,
+    idle: PlainAddresses,
     named: bool,
     volatility: Volatility | None,
     more: Json,
@@ -60,10 +60,10 @@ def load_class(recording: Recording, pages: PagesAgain) -> PageClass:
     return PageClass(exemplars, threshold, counterparts=counterparts, opposed=opposed)
 
 
-def load_idle_parameters(recording: Recording) -> IdleParameters:
+def load_plain_addresses(recording: Recording) -> PlainAddresses:
     """Those a recording has learnt; none in databases from before there were any."""
     kinds, spellings = _listed(recording, "idle"), _listed(recording, "spellings")
-    return IdleParameters(
+    return PlainAddresses(
         frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
     )

@@ -8,10 +8,10 @@ from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.editions import Edition
 from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
-from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.classes.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.classes.views import View
 from recorder.patterns.navigation.site_map import SiteMap
@@ -33,7 +33,7 @@ class LearntClass:
     targets: Urls
     repeats: Urls
     beliefs: Mapping[str, float]
-    idle: IdleParameters
+    idle: PlainAddresses
     named: bool
 
 
@@ -51,7 +51,7 @@ class Judge:
         self.choice = EVERYTHING
         """Which groups of targets are wanted; all until the mapping has seen enough to tell groups."""
         self.groups: tuple[TargetGroup, ...] = ()
-        self.idle = NO_PARAMETERS
+        self.idle = AS_WRITTEN
         """The parameters known so far to make no other page."""
         self.repeats: frozenset[str] = frozenset()
         """Pages seen that only say again what a target says, in another edition or at another address."""

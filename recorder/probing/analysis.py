@@ -16,8 +16,8 @@ from recorder.forms.informativeness import Answer
 from recorder.forms.ranking import largest, links_to_follow, template_links
 from recorder.forms.submission import Submission
 from recorder.mapping.site_view import SiteView
-from recorder.patterns.classes.idle_parameters import names_of
 from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.classes.plain_addresses import names_of
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.pages.link_groups import group_links

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.idle_parameters import IdleParameters, Spelling, plain_address, spelling_of
+from recorder.patterns.classes.plain_addresses import PlainAddresses, Spelling, plain_address, spelling_of
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.classes.views import view_of
 from recorder.patterns.pages.links import Link
@@ -148,9 +148,9 @@ def test_a_spelling_changes_no_value_and_is_the_same_for_all(names: list[str], c
     kept = Spelling(f"{SITE}/View.asp", tuple(names))
     said = [(name, str(number)) for number, name in enumerate(names)]
     other = "&".join(f"{name.swapcase()}={value}" for name, value in chance.sample(said, len(said)))
-    url = IdleParameters(spellings=frozenset({kept})).plain(f"{SITE}/VIEW.ASP?{other}")
+    url = PlainAddresses(spellings=frozenset({kept})).plain(f"{SITE}/VIEW.ASP?{other}")
     assert spelling_of(url) == kept
-    assert IdleParameters(spellings=frozenset({kept})).plain(url) == url
+    assert PlainAddresses(spellings=frozenset({kept})).plain(url) == url
     assert sorted((name.casefold(), value) for name, value in Url(url).parameters) == sorted(
         (name.casefold(), value) for name, value in said
     )

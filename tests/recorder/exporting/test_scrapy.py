@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
 from recorder.exporting.scrapy_project import ScrapyProject, SpiderPlan, scrapy_project
-from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters, Spelling
+from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, Spelling
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
@@ -34,7 +34,7 @@ def pattern_of(project: ScrapyProject) -> ModuleType:
     source = next(text for name, text in project.files.items() if name.endswith("_project/pattern.py"))
     module = ModuleType("pattern")
     ours = source
-    for ours_as in ("navigation.pattern", "classes.idle_parameters"):
+    for ours_as in ("navigation.pattern", "classes.plain_addresses"):
         copied = f"from {project.spider}_project.reading.{ours_as.partition('.')[2]}"
         ours = ours.replace(copied, f"from recorder.patterns.{ours_as}")
     exec(compile(ours, "pattern.py", "exec"), module.__dict__)
@@ -55,7 +55,7 @@ def told(step: Step) -> object:
 
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
     kinds = frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())})
-    idle = IdleParameters(kinds, frozenset({Spelling(f"{ENTRY}View.asp", ("id", HOSTILE))}))
+    idle = PlainAddresses(kinds, frozenset({Spelling(f"{ENTRY}View.asp", ("id", HOSTILE))}))
     project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books", idle=idle))
     for name, text in project.files.items():
         if name.endswith(".py"):

@@ -57,7 +57,7 @@ def spelling_of(url: str) -> Spelling:
 
 
 @dataclass(frozen=True)
-class IdleParameters:
+class PlainAddresses:
     """By the kinds of the pages that have them; and the spellings, of those that lead to the same."""
 
     kinds: frozenset[IdleKind] = frozenset()
@@ -91,7 +91,7 @@ class IdleParameters:
         return {each.folded: each for each in self.spellings}
 
 
-NO_PARAMETERS = IdleParameters()
+AS_WRITTEN = PlainAddresses()
 
 
 def names_of(url: str) -> frozenset[str]:
