@@ -32,7 +32,8 @@ from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, SKIPPED, T
 from recorder.visiting.form_sender import FormSender
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
-from recorder.visiting.visitor import Visit, Visitor, new_page, stored_links
+from recorder.visiting.visit import Visit, new_page, stored_links
+from recorder.visiting.visitor import Visitor
 
 AT_ONCE = 48
 """Most tasks at a time. More than the host is asked for at a time: the others are being read or stored meanwhile."""

@@ -33,7 +33,7 @@ from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import LANE, FrontierRow
 from recorder.store.page import ERROR, KNOWN, OTHER, SKIPPED, TARGET, NewPage, StoredPage
-from recorder.visiting.visitor import Visit, stored_links
+from recorder.visiting.visit import Visit, stored_links
 
 _MOST_MISSED = 30
 """Questions in a row that were not answered, after which no more are asked: a site that forbids them is up, and shows

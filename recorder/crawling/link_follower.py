@@ -28,7 +28,7 @@ from recorder.store.frontier import QueuedRequest
 from recorder.store.page import HUB, TARGET
 from recorder.store.pages import Pages
 from recorder.visiting.render_comparison import Useful
-from recorder.visiting.visitor import stored_links
+from recorder.visiting.visit import stored_links
 
 MOST_BARREN = 500
 """Most pages of lists in a row, over all lists, that lead to no new target."""

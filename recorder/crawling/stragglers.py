@@ -30,7 +30,7 @@ from recorder.store.frontier import QueuedRequest
 from recorder.store.page import HUB, OTHER, TARGET, StoredPage
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.visitor import stored_links
+from recorder.visiting.visit import stored_links
 
 AT_ONCE = 16
 """Stragglers that are queued at a time: what came of them decides about the next."""

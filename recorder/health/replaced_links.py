@@ -11,7 +11,7 @@ from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Po
 from recorder.patterns.pages.links import Link
 from recorder.store.database import Store
 from recorder.store.runs import Run
-from recorder.visiting.visitor import stored_links
+from recorder.visiting.visit import stored_links
 
 _MOST_HUBS = 40
 """Most pages whose links are compared."""

@@ -31,7 +31,8 @@ from recorder.store.frontier import FrontierRow, QueuedRequest
 from recorder.store.page import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
-from recorder.visiting.visitor import Visit, Visitor, evidence_of, new_page, stored_links
+from recorder.visiting.visit import Visit, evidence_of, new_page, stored_links
+from recorder.visiting.visitor import Visitor
 
 _Result = TypeVar("_Result")
 
@@ -265,10 +266,8 @@ class Mapper:
 
     def _parent(self, url: str) -> tuple[int | None, str]:
         """The page this URL was first seen on, and where on it."""
-        for page, place in self.site.inbound.get(url, {}).items():
-            if page in self.view.page_ids:
-                return self.view.page_ids[page], place
-        return None, ""
+        known, linking = self.view.page_ids, self.site.inbound.get(url, {}).items()
+        return next(((known[page], place) for page, place in linking if page in known), (None, ""))
 
     async def _recalled(self, stored: StoredPage) -> ReadPage | None:
         """A page that arrived before the run was interrupted."""

@@ -13,7 +13,8 @@ from recorder.store.database import Store
 from recorder.store.page import OTHER, NewPage, StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter
-from recorder.visiting.visitor import Visit, Visitor, new_page
+from recorder.visiting.visit import Visit, new_page
+from recorder.visiting.visitor import Visitor
 
 _Announce = Callable[[NewPage], None]
 

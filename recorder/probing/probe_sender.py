@@ -27,7 +27,7 @@ from recorder.store.frontier import request_key
 from recorder.visiting.form_sender import filled_form
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_choice import FetchMode
-from recorder.visiting.visitor import Visit
+from recorder.visiting.visit import Visit
 
 SAME = 0.7
 """Least similarity of the folded trees of one page with the same links: a browser repairs the tree (`tbody`), and

@@ -43,7 +43,8 @@ from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.render_evidence import MappedPage, step_renderings
 from recorder.visiting.site_errors import CircuitBreaker, RetryAfter, UnusablePageError
-from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
+from recorder.visiting.visit import evidence_of
+from recorder.visiting.visitor import Visitor, open_visitor
 
 if TYPE_CHECKING:
     from recorder.probing.form_search import FormSearch

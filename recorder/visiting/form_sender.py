@@ -13,7 +13,8 @@ from recorder.forms.form import Field, Form
 from recorder.forms.generic_request import StaleFormError, expand, query_of
 from recorder.forms.submission import Query, Values
 from recorder.patterns.navigation.pattern import FormStep
-from recorder.visiting.visitor import Visit, Visitor
+from recorder.visiting.visit import Visit
+from recorder.visiting.visitor import Visitor
 
 
 @dataclass(frozen=True)

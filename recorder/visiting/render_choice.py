@@ -117,7 +117,7 @@ class RenderChoices:
     def __init__(self, *, patience: int = 0) -> None:
         self._for_words = RenderChoice()
         self._for_links = RenderChoice(_changes_or_brings, patience=patience)
-        self._additions = Additions()
+        self.additions = Additions()
         self._written: dict[str, str] = {}
         """Of the pages compared, the first that said this over HTTP, by its fingerprint."""
 
@@ -136,7 +136,7 @@ class RenderChoices:
 
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; the new mode if it changes that of its kind."""
-        self._additions.learn(evidence)
+        self.additions.learn(evidence)
         self._written.setdefault(evidence.written, evidence.url)
         followed = self._for_links.learn(evidence) if evidence.brings is not None else None
         return self._for_words.learn(evidence) or followed
@@ -151,10 +151,6 @@ class RenderChoices:
     def is_shell(self, url: str, written: str) -> bool:
         """Whether another page said the very same over HTTP."""
         return self._written.get(written, url) != url
-
-    def common(self) -> frozenset[str]:
-        """The words that browsers add to nearly every page of the site."""
-        return self._additions.common()
 
 
 def _changes_or_brings(evidence: RenderEvidence) -> bool:

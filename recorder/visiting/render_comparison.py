@@ -30,8 +30,10 @@ RESTLESS = 1.5
 """Most that a browser may add, as a multiple of what a second plain visit adds: ads, what others bought."""
 
 _MOST_KEPT = 200
-"""Most added words, links and forms that evidence keeps."""
+"""Most added links and forms that evidence keeps."""
 
+_MOST_WORDS = 1000
+"""Most added words: a menu in a frame has hundreds, and one that is not kept would be news on every page."""
 
 FEWEST, FEWEST_FORMS = 3, 2
 """Fewest pages that a word, or a form, which browsers add is on to count as the site's, not the page's: a form says the
@@ -56,6 +58,11 @@ class Additions:
             self._pages.add(evidence.url)
             self._words.update(evidence.added_words)
             self._forms.update(evidence.added_forms)
+
+    @property
+    def are_unknown(self) -> bool:
+        """Whether too few pages were compared to tell what is added to all of them."""
+        return len(self._pages) < FEWEST
 
     def common(self) -> frozenset[str]:
         """To nearly every page: the same menu, the same banner, the same search. Forms by their signatures."""
@@ -128,7 +135,7 @@ def weigh(
         words=_share(words.total(), shown.words.total()),
         changed=leads_elsewhere or shows_forms or news > few_words,
         brings=len(useful(plain.page.links, new)) > RESTLESS * len(restless_links) if useful else None,
-        added_words=tuple(sorted(words)[:_MOST_KEPT]),
+        added_words=tuple(sorted(said)[:_MOST_WORDS]),
         added_links=tuple(sorted(links)[:_MOST_KEPT]),
         added_forms=tuple(sorted(forms)[:_MOST_KEPT]),
         written=plain.page.fingerprint,

@@ -13,7 +13,7 @@ from recorder.runtime.events import Listener, RestAsked, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
-from recorder.visiting.visitor import Visit
+from recorder.visiting.visit import Visit
 
 _MOST_TRIES = 3
 """Most attempts at a run that try one and the same page."""

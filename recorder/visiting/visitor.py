@@ -11,70 +11,34 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions, PageSource
 from recorder.fetching.session_source import SessionSource
 from recorder.fetching.site_fetcher import SiteFetcher
-from recorder.fetching.statuses import NOTHING_FOUND
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.sitemaps import SITEMAP, WHERE_NAMED
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
 from recorder.runtime.background import Background
 from recorder.runtime.events import Listener, Note
-from recorder.store.page import ERROR, OTHER, SKIPPED, LinkRow, NewPage, StoredPage
+from recorder.store.page import StoredPage
 from recorder.store.pages import Pages
 from recorder.visiting.page_reader import MOST_LINKS, Reader, ReadPage
 from recorder.visiting.reader_process import NEVER, ReaderProcess, UnreadablePageError
 from recorder.visiting.render_choice import FetchMode, RenderChoice, RenderChoices
-from recorder.visiting.render_comparison import Useful, Version, added_links, shows_in_a_frame, weigh
+from recorder.visiting.render_comparison import Useful, added_links, shows_in_a_frame, weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
+from recorder.visiting.visit import Visit, evidence_of, stored_links
 
-_NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
-_NOT_ASKED |= {OutcomeKind.KEPT_AWAY_FROM}
+_MOST_BESIDE = 5
+"""Most pages asked for to learn what browsers add to all pages. Some are no pages, or have no scripts."""
+
 _SIDES = {
     FetchMode.BROWSER: "are rendered from now on: scripts change them",
     FetchMode.HTTP: "go over HTTP from now on",
 }
-
-
-@dataclass(frozen=True)
-class Visit:
-    """What a request for `url` brought: the page as read, or why there is none; and the evidence, if it was fetched
-    both ways. `useful`: what its links are good for.
-    """
-
-    url: str
-    answer: Page | Outcome
-    page: ReadPage | None
-    evidence: RenderEvidence | None = None
-    useful: Useful | None = None
-    answers: bool = False
-    """Whether it is the answer to a form, or a mere try: then "not found" is said of what was asked."""
-
-    @property
-    def finds_nothing(self) -> bool:
-        """Whether the answer says by its status that there is no hit, or that a try was in vain."""
-        return self.answers and isinstance(self.answer, Outcome) and self.answer.status in NOTHING_FOUND
-
-    @property
-    def size(self) -> int:
-        """In bytes; nothing where no page came."""
-        return len(self.answer.body) if isinstance(self.answer, Page) else 0
-
-    @cached_property
-    def version(self) -> Version | None:
-        return Version.of(self.page, self.answer) if self.page and isinstance(self.answer, Page) else None
-
-    @cached_property
-    def kind(self) -> PageKind | None:
-        """The kind of a page that came over HTTP and was not compared; of others it is known, or does not matter."""
-        if self.page is None or self.evidence is not None or (isinstance(self.answer, Page) and self.answer.rendered):
-            return None
-        return PageKind(cell_of(self.url), self.page.traits)
 
 
 @dataclass
@@ -195,17 +159,40 @@ class Visitor:
             return shown if self._is_rendered(visit) else visit
         evidence = await self._weighed(visit, shown)
         if evidence.changed or evidence.brings:
-            evidence = await self._weighed(visit, shown, await self.ask(Request(visit.url)))
+            again = await self.ask(Request(visit.url))
+            evidence = await self._weighed(visit, shown, again)
+            if evidence.changed and self.render_choices.additions.are_unknown:
+                self.render_choices.additions.learn(evidence)
+                await self._compare_beside(visit)
+                evidence = await self._weighed(visit, shown, again)
         if evidence.brings and not evidence.changed:
             more = added_links(plain, shown.page)
             return replace(visit, page=replace(plain, links=(*plain.links, *more)), evidence=evidence)
         return replace(shown if evidence.changed else visit, evidence=evidence)
 
+    async def _compare_beside(self, visit: Visit) -> None:
+        """Learn what browsers add to pages of the site from some that lie nearest by links. Else the first pages would
+        be rendered for what is added to all of them, unlike those that come later.
+        """
+        additions, asked, near = self.render_choices.additions, {visit.url}, [visit]
+        for found in near:
+            links = found.page.links if found.page else ()
+            for url in sorted(
+                {link.url for link in links} - asked, key=lambda url: (cell_of(url) != cell_of(visit.url), url)
+            ):
+                if not additions.are_unknown or len(near) > _MOST_BESIDE:
+                    return
+                asked.add(url)
+                beside = await self.ask(Request(url))
+                near.append(beside)
+                if beside.kind and beside.kind.traits and (shown := await self._rendered(url)).page:
+                    additions.learn(await self._weighed(beside, shown))
+
     async def _weighed(self, visit: Visit, shown: Visit, again: Visit | None = None) -> RenderEvidence:
         assert visit.kind and visit.page  # only what came over HTTP is compared
         blank, useful = RenderEvidence(visit.url, visit.kind), visit.useful
         # Asked here, not in the background: meanwhile other pages teach the choices more.
-        common = self.render_choices.common()
+        common = self.render_choices.additions.common()
         is_shell = self.render_choices.is_shell(visit.url, visit.page.fingerprint)
 
         def weighed() -> RenderEvidence:
@@ -275,55 +262,3 @@ async def open_visitor(options: FetchOptions, reader: Reader, listen: Listener) 
     finally:
         background.close()
         await visitor.close()
-
-
-def evidence_of(stored: StoredPage) -> RenderEvidence | None:
-    """What comparing a stored page came to, if it was compared."""
-    return RenderEvidence.from_json(stored.url, stored.compared) if stored.compared else None
-
-
-def stored_links(pages: Pages, page_id: int) -> tuple[Link, ...]:
-    """The links of a stored page, as they were read."""
-    return tuple(map(Link._make, pages.links(page_id)))
-
-
-def new_page(run_id: int, visit: Visit, role: str, *, with_links: bool = True) -> NewPage:
-    """The row of a visit: with `role` if it brought a page, else as what it failed with."""
-    if visit.page is None or isinstance(visit.answer, Outcome):
-        return _without_page(run_id, visit)
-    answer, page = visit.answer, visit.page
-    return NewPage(
-        run_id=run_id,
-        url=visit.url,
-        role=role,
-        title=page.title,
-        final_url=page.url,
-        http_status=answer.status,
-        content_type=answer.content_type,
-        encoding=page.encoding,
-        rendered=answer.rendered,
-        body=answer.body,
-        fingerprint=page.fingerprint,
-        structure=page.structure,
-        text=page.text,
-        etag=answer.header("etag") if answer.complete else None,
-        last_modified=answer.header("last-modified") if answer.complete else None,
-        seconds=answer.seconds,
-        compared=visit.evidence.as_json() if visit.evidence else None,
-        links=tuple(map(LinkRow._make, page.links)) if with_links else (),
-    )
-
-
-def _without_page(run_id: int, visit: Visit) -> NewPage:
-    outcome = visit.answer
-    assert isinstance(outcome, Outcome)  # what arrived was read, whatever it was
-    role = OTHER if visit.finds_nothing else SKIPPED if outcome.kind in _NOT_ASKED else ERROR
-    return NewPage(
-        run_id=run_id,
-        url=visit.url,
-        role=role,
-        final_url=outcome.url or visit.url,
-        http_status=outcome.status,
-        outcome=outcome.kind.value,
-        reason=outcome.reason,
-    )

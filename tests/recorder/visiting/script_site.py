@@ -222,3 +222,16 @@ class Framed(Manual):
         script = "if (top === self) location.href = '/#' + location.pathname.slice(1)"
         head = f"<head><title>{title}</title><script>{script}</script></head>"
         return f"<!doctype html><html>{head}<body><main><h1>{title}</h1>{main}</main></body></html>"
+
+
+class Annotated(Manual):
+    """A script writes a glossary of hundreds of words, which are no links, below every page."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__(station)
+        words = " ".join(f"{letter}word{number}" for letter in "abcdef" for number in range(100))
+        station.on("/tree.js", f"document.getElementById('tree').innerHTML = '<p>{words}</p>'", "text/javascript")
+
+    @staticmethod
+    def _page(title: str, main: str) -> str:
+        return Manual._page(title, f"<p><a href=/parts.html>All parts</a></p>{main}")

@@ -23,9 +23,9 @@ from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.page import StoredPage
 from recorder.store.runs import Run
-from recorder.visiting.render_choice import RenderChoices
+from recorder.visiting.render_comparison import Additions
 from tests.recorder.fetching.station import Station
-from tests.recorder.visiting.script_site import ROOMS, Depot, Framed, HashApp, Manual, Museum, NamedApp
+from tests.recorder.visiting.script_site import ROOMS, Annotated, Depot, Framed, HashApp, Manual, Museum, NamedApp
 
 Site = Museum | HashApp | Depot | Manual
 
@@ -116,13 +116,13 @@ async def test_what_is_known_of_the_site_is_asked_for_where_it_is_learnt(
     station: Station, collected: Collected, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: set[threading.Thread] = set()
-    common = RenderChoices.common
+    common = Additions.common
 
-    def asking(choices: RenderChoices) -> frozenset[str]:
+    def asking(additions: Additions) -> frozenset[str]:
         asked.add(threading.current_thread())
-        return common(choices)
+        return common(additions)
 
-    monkeypatch.setattr(RenderChoices, "common", asking)
+    monkeypatch.setattr(Additions, "common", asking)
     site = Museum(station)
     await collected.record(site, f"{site.entry}exhibit/3.html")
     assert asked == {threading.main_thread()}  # in another thread, it was learnt more of while it was being read
@@ -138,6 +138,16 @@ async def test_a_menu_of_the_whole_site_that_scripts_draw_is_no_reason_to_show_e
     assert not any(page.rendered for run in (mapped, crawled) for page in collected.pages(run).values())
     assert mapped.rendered < mapped.pages / 2
     assert crawled.rendered <= 3  # of 42 pages: the way in, which only a browser shows, and what was drawn for a check
+
+
+async def test_what_scripts_add_to_every_page_is_no_reason_to_render_even_the_first_ones(
+    station: Station, collected: Collected
+) -> None:
+    site = Annotated(station)
+    mapped = await collected.record(site, f"{site.entry}part/3.html")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    assert not any(page.rendered for run in (mapped, crawled) for page in collected.pages(run).values())
 
 
 async def test_pages_that_put_themselves_into_a_frame_are_taken_as_they_are_written(
