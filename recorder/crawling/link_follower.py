@@ -115,10 +115,13 @@ class LinkFollower:
         return followed
 
     def _keys(self, task: Task, links: Collection[Link]) -> Set[str]:
-        """Of the requests that these links may come to."""
-        further = further_pages(task.row.url, links, frozenset()) if task.at.answered else ()
-        turns = (link_request(link.url, task.at.position, task.question, 0) for link in further)
-        return {request.key for request in (*self._by_links(task, tuple(links), task.row.url), *turns)}
+        """Of the requests that these links may come to, wherever in the pattern the page stands: it is fetched once."""
+        url, question = task.row.url, task.question
+        further = further_pages(url, links, frozenset()) if task.at.answered else ()
+        turns = (link_request(link.url, task.at.position, question, 0) for link in further)
+        steps = chain.from_iterable(self._steps(at, tuple(links), url) for at in self.navigator.where(task.at, url))
+        follow = (link_request(address, reached, question, 0) for _, address, reached in steps)
+        return {request.key for request in (*follow, *turns)}
 
     def listed(self, at: Waypoint, links: tuple[Link, ...], url: str) -> frozenset[str]:
         """The addresses of the targets that the page at `url` leads to."""

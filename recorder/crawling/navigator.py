@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from recorder.crawling.queries import Question
-from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,16 @@ class Navigator:
     def followed(self) -> frozenset[int]:
         """The numbers of the paths that any question takes."""
         return frozenset(ready.path for question in self.questions for ready in question.paths)
+
+    def where(self, at: Waypoint, url: str) -> Iterator[Waypoint]:
+        """There, and wherever else a page at this address stands on paths that are followed: all have one beginning."""
+        for each in self.waypoints.values():
+            path, step = each.position
+            before = self.pattern.paths[path].steps[:step][-1:]
+            is_beginning = not (step or at.position.step)
+            is_led_to = any(isinstance(way, LinkStep) and way.matches(url) for way in before)
+            if each == at or (path in self.followed and (is_beginning or is_led_to)):
+                yield each
 
     def expected(self, limit: int | None) -> int:
         """About how many pages there will be, as far as the recording says."""

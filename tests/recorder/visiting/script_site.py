@@ -235,3 +235,26 @@ class Annotated(Manual):
     @staticmethod
     def _page(title: str, main: str) -> str:
         return Manual._page(title, f"<p><a href=/parts.html>All parts</a></p>{main}")
+
+
+class Winged(Manual):
+    """The way in lists most parts as it is written. A script brings the only link to the list of the others."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__(station)
+        add = "document.getElementById('tree').innerHTML = '<a href=/wing/index.html>wing</a>'"
+        station.on("/tree.js", add, "text/javascript")
+        station.on("/", self._page("Manual", self._list("/part/", range(self.PARTS // 2))))
+        station.on("/wing/index.html", self._page("Wing", self._list("/wing/new/", range(self.PARTS // 2, self.PARTS))))
+        for number in range(self.PARTS // 2, self.PARTS):
+            station.on(f"/wing/new/{number}.html", self._page(f"Part {number}", exhibit(number)))
+
+    @property
+    def exhibits(self) -> set[str]:
+        half = self.PARTS // 2
+        paths = [f"part/{number}" if number < half else f"wing/new/{number}" for number in range(self.PARTS)]
+        return {f"{self.entry}{path}.html" for path in paths}
+
+    @staticmethod
+    def _list(folder: str, numbers: range) -> str:
+        return "".join(f"<li><a href={folder}{number}.html>Part {number}</a></li>" for number in numbers)

@@ -25,7 +25,17 @@ from recorder.store.page import StoredPage
 from recorder.store.runs import Run
 from recorder.visiting.render_comparison import Additions
 from tests.recorder.fetching.station import Station
-from tests.recorder.visiting.script_site import ROOMS, Annotated, Depot, Framed, HashApp, Manual, Museum, NamedApp
+from tests.recorder.visiting.script_site import (
+    ROOMS,
+    Annotated,
+    Depot,
+    Framed,
+    HashApp,
+    Manual,
+    Museum,
+    NamedApp,
+    Winged,
+)
 
 Site = Museum | HashApp | Depot | Manual
 
@@ -148,6 +158,17 @@ async def test_what_scripts_add_to_every_page_is_no_reason_to_render_even_the_fi
     crawled = await collected.crawl()
     assert collected.targets() == site.exhibits
     assert not any(page.rendered for run in (mapped, crawled) for page in collected.pages(run).values())
+
+
+async def test_a_link_that_scripts_bring_counts_for_whichever_path_of_the_pattern_begins_with_it(
+    station: Station, collected: Collected
+) -> None:
+    site = Winged(station)
+    await collected.record(site, f"{site.entry}part/3.html")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    assert not crawled.drift
+    assert {page.position for page in collected.pages(crawled).values()} == {0, 1, 2}  # no straggler brought them
 
 
 async def test_pages_that_put_themselves_into_a_frame_are_taken_as_they_are_written(
