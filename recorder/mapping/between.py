@@ -35,10 +35,19 @@ async def look_between(mapper: Mapper) -> Between:
 
 
 async def _is_like_a_target(mapper: Mapper, url: str) -> bool:
-    """Whether a page comes that is built like one. It is not taken in."""
+    """Whether a page comes that is built like one. If another one does, it says that nothing is there, whatever its
+    status: it is taken in as not meant, and so are those like it.
+    """
     visit = await mapper.stop.unless_pressing(mapper.visitor.visit(url))
+    if visit.page is None:
+        return False
     learnt = await mapper.view.page_class()
-    return visit.page is not None and learnt.accepts(seen_page(visit.page).folded, promised=True)
+    if learnt.accepts(seen_page(visit.page).folded, promised=True):
+        return True
+    mapper.judge.keep_out(url)
+    mapper.tries.add(url)
+    await mapper.has(url)
+    return False
 
 
 def _may_go_on(mapper: Mapper) -> bool:

@@ -68,6 +68,10 @@ class Judge:
         """Hear the second judge, too, from now on."""
         self._learner.ask_both()
 
+    def keep_out(self, url: str) -> None:
+        """From now on, what comes for this address is known not to be meant."""
+        self._unlike.add(url)
+
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0

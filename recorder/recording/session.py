@@ -288,7 +288,8 @@ class _Recorder:
             volatility = await look_again(self.store.pages, inside, mapper)
         known = lesson.page_class, learnt_from, lesson.idle, lesson.named, volatility
         save_class(self.store, self.recording.id, *known, kept)
-        if told := left_out_alike(lesson.opposed, [*map(mapper.site.final, self.options.unlike)]):
+        opposed = set(lesson.opposed).difference(map(mapper.site.final, mapper.tries))
+        if told := left_out_alike(opposed, [*map(mapper.site.final, self.options.unlike)]):
             self.listen(Note(told))
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))

@@ -23,7 +23,7 @@ ENOUGH = 3
 """Comparisons in a row that must agree to decide for a kind."""
 
 TORN = 6
-"""Comparisons of a kind after which it is rendered although they disagree: that loses nothing but time."""
+"""Comparisons of a kind after which it is rendered although they disagree, the last few too: that loses nothing but time."""
 
 RELATIVES = 6
 """Least number of related kinds that must agree to decide for a kind without evidence."""
@@ -90,7 +90,7 @@ class RenderChoice:
         if self._patience and FetchMode.BROWSER in own[-self._patience :]:
             return FetchMode.BROWSER
         if len(own) >= ENOUGH:
-            return _agreed(own[-ENOUGH:]) or (FetchMode.BROWSER if _is_torn(own[-TORN:]) else None)
+            return FetchMode.BROWSER if _is_torn(own[-TORN:]) else _agreed(own[-ENOUGH:])
         for group, enough in _relatives(kind):
             votes = self._of_group.get(group, [])[-LATELY:]
             agreed = _agreed([*own, *(mode for _, mode in votes)])

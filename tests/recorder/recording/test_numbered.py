@@ -120,6 +120,54 @@ async def test_what_a_site_says_of_any_number_is_no_target(station: Station, tmp
     assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
 
 
+_MENU = "".join(f"<li><a href=/{name}.html>{name.title()}</a>" for name in ("news", "members", "bills", "contact"))
+
+
+def in_the_frame_of_the_site(title: str, text: str) -> str:
+    """As all its pages are."""
+    foot = "<div class=box><h3>Business today</h3><p>The house sits at two.</p></div><p class=foot>Legal notices"
+    return f"<title>{title}</title><ul class=menu>{_MENU}</ul><div class=page>{text}</div>{foot}"
+
+
+async def test_a_page_for_every_number_that_says_there_is_nothing_is_no_target(tmp_path: Path) -> None:
+    station = await Station().start()
+    links = "".join(f"<li><a href='/Questions/QuestionDetail.aspx?qid={number}'>{number}</a>" for number in LISTED)
+    station.on("/", in_the_frame_of_the_site("Questions", f"<h1>Questions</h1><ul>{links}</ul>"))
+    for name in ("news", "members", "bills", "contact"):
+        others = "".join(f"<tr><td><a href=/{name}/{number}.html>{name} {number}</a>" for number in range(15))
+        station.on(f"/{name}.html", in_the_frame_of_the_site(name, f"<h1>{name}</h1><table>{others}</table>"))
+        for number in range(15):
+            other = f"<h1>{name} {number}</h1><div class={name}><p>About {name}.<ul><li>One<li>Two {number}</ul></div>"
+            station.on(f"/{name}/{number}.html", in_the_frame_of_the_site(f"{name} {number}", other))
+
+    async def answer(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        number = int(seen.path.rpartition("=")[2])
+        whole = "<title>Error</title><center><table><tr><td><b>Record not found</b><br>It may be withdrawn."
+        if number in LISTED:
+            about = f"<p>To ask about {TREES[number % len(TREES)]} {number}." * (number % 3 + 1)
+            parts = (
+                "<table><tr><td>2 of 3</table>",
+                "<blockquote>Aye</blockquote>",
+                "<pre>No</pre>",
+                "<ol><li>One</ol>",
+            )
+            some = "".join(part for place, part in enumerate(parts) if number >> 1 & 1 << place)
+            text = (
+                f"<h1>{number} {TREES[number % 7]}</h1><div class=q>{about}{some}<h2>Answer {number}</h2>{about}</div>"
+            )
+            whole = in_the_frame_of_the_site("Questions", text)
+        await page(whole)(seen, writer)
+
+    station.on("/Questions/QuestionDetail.aspx", answer)
+    coverage, notes = await told(station, "/Questions/QuestionDetail.aspx?qid=7", tmp_path / "questions.db")
+    assert (coverage.estimate, coverage.reached, coverage.unclear, notes) == (40, 40, (), [])
+    with open_store(tmp_path / "questions.db", read_only=True) as store:
+        mapped = store.runs.all(1)[0]
+        targets = {page.url.rpartition("=")[2] for page in store.pages.of_run(mapped.id, "target")}
+    assert targets <= set(map(str, LISTED))
+    await station.stop()
+
+
 async def test_the_limit_of_pages_holds(station: Station, tmp_path: Path) -> None:
     limits = MappingLimits(pages=len(LISTED) + 5)
     await told(station, "/ticket/7", tmp_path / "tickets.db", limits=limits)
