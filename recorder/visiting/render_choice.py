@@ -23,7 +23,7 @@ ENOUGH = 3
 """Comparisons in a row that must agree to decide for a kind."""
 
 TORN = 6
-"""Comparisons of a kind after which it is rendered although they disagree, the last few too: that loses nothing but time."""
+"""Comparisons of a kind after which it is rendered if they disagree, whatever the last few say: only time is lost."""
 
 RELATIVES = 6
 """Least number of related kinds that must agree to decide for a kind without evidence."""
