@@ -1,13 +1,13 @@
-"""What changes nothing of a page though it changes its address. Parameters: what was searched for, to be highlighted;
-which hit of a list it was; a version that is the newest one. How a program and its parameters are written: in small
-letters or capitals, in one order or another.
+"""What makes no other record of a page though it changes its address. Parameters: what was searched for, to be
+highlighted; which hit of a list it was; a version that is the newest one; which part of the record is shown. How a
+program and its parameters are written: in small letters or capitals, in one order or another.
 
 An address without the one and written like the others leads to the same page. Which they are, `variants` concludes from
 what pages say.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -56,27 +56,68 @@ def spelling_of(url: str) -> Spelling:
     return Spelling(program, tuple(name for name, _ in said_by(query)))
 
 
+class Part(NamedTuple):
+    """Another part of a record than a sample shows (`tab=people` for `tab=summary`): a program, the names of its other
+    parameters, and of this one the name, the value it has, and the other, "" where it is not said.
+    """
+
+    program: tuple[str, ...]
+    beside: frozenset[str]
+    name: str
+    value: str
+    other: str = ""
+
+    def has(self, url: str) -> bool:
+        said = dict(Url(url).parameters)
+        is_other = said.pop(self.name, "") == self.other
+        return is_other and said.keys() == self.beside and _program(url, self.beside) == self.program
+
+    def of(self, url: str) -> str:
+        """The address of the part that the sample shows."""
+        address, mark, route = url.partition("#")
+        program, _, query = address.partition("?")
+        said = dict(said_by(query)) | {self.name: f"={self.value}"}
+        return f"{program}?{separator_of(query).join(map(''.join, said.items()))}{mark}{route}"
+
+
+def part_of(url: str, name: str, value: str) -> Part:
+    """What the page at an address of another part shows of."""
+    beside = names_of(url) - {name}
+    return Part(_program(url, beside), beside, name, value)
+
+
+def _program(url: str, beside: Collection[str]) -> tuple[str, ...]:
+    """What shows the record that parameters name; the folder of one that the path names."""
+    return (*Url(url).place, Url(url).name) if beside else Url(url).place
+
+
 @dataclass(frozen=True)
 class PlainAddresses:
-    """By the kinds of the pages that have them; and the spellings, of those that lead to the same."""
+    """By the kinds of the pages that have them; the spellings, of those that lead to the same; and the parts."""
 
     kinds: frozenset[IdleKind] = frozenset()
     spellings: frozenset[Spelling] = frozenset()
+    parts: frozenset[Part] = frozenset()
 
     def plain(self, url: str) -> str:
-        """The address without them, spelt as the others are."""
-        if "?" not in url or not (self.kinds or self.spellings):
+        """The address without them, of the part that the sample shows, spelt as the others are."""
+        if "?" not in url or not self._says_anything:
             return url
         idle = [kind.more for kind in self._by_place.get(Url(url).place, ()) if kind.has(url)]
         plain = plain_address(url, frozenset().union(*idle)) if idle else url
+        plain = next((part.of(plain) for part in self.parts if part.has(plain)), plain)
         spelling = self._by_folded.get(spelling_of(plain).folded) if self.spellings else None
         return spelling.of(plain) if spelling else plain
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:
         """The links that are not plain, each with the same link as it is plainly."""
-        if not (self.kinds or self.spellings):
+        if not self._says_anything:
             return {}
         return {link: link._replace(url=url) for link in links if (url := self.plain(link.url)) != link.url}
+
+    @property
+    def _says_anything(self) -> bool:
+        return bool(self.kinds or self.spellings or self.parts)
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:

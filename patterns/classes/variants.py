@@ -10,6 +10,9 @@ more, or the same word. Lists that go on at `?page=2` say something else, and so
 Some sites write an address in several ways: `/View.asp?id=7&t=b`, `/VIEW.ASP?T=b&ID=7`. Of what says the same, that way
 is kept in which a sample is written, or most pages are.
 
+Some show a record in parts, and a parameter says which: `?id=7&tab=people`, where the sample has `tab=summary`. Such
+pages say more of what their own record's page says than of any other's.
+
 A page may also name the address that is its own among several (`rel=canonical`). Sites name wrong ones, too, the entry
 page for all: pages of one such address must mostly say the same. Translations that a page names (`hreflang`) must name
 it as well.
@@ -25,9 +28,11 @@ from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.classes.plain_addresses import (
     AS_WRITTEN,
     IdleKind,
+    Part,
     PlainAddresses,
     Spelling,
     names_of,
+    part_of,
     spelling_of,
 )
 from recorder.patterns.classes.url_cells import place_of
@@ -36,6 +41,9 @@ from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.url import Url
 
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
+
+_InParts = dict[Part, dict[str, list[tuple[str, str]]]]
+"""By what the sample shows: pages of other parts, each with the target of which it is a part."""
 
 _SAME = 0.6
 """Least share of what sets a page apart on its site that the plainer address must say, too."""
@@ -73,13 +81,24 @@ class Variants:
         self._views = Views(given, _FEWEST)
         self._samples = frozenset(given)
         self._words: dict[str, array[int]] = {}
+        self._beside: dict[str, Set[str]] = {}
+        """Of every page, the links that differ from its address in parameters alone."""
         self._canonical: dict[str, str] = {}
         self._translations: dict[str, Set[str]] = {}
 
-    def add(self, url: str, text: str, canonical: str = "", translations: Set[str] = frozenset()) -> None:
+    def add(
+        self,
+        url: str,
+        text: str,
+        canonical: str = "",
+        translations: Set[str] = frozenset(),
+        links: Iterable[str] = (),
+    ) -> None:
         """`canonical`: the address that the page calls its own, where that is another one; `translations`: those that
-        it names as its own in languages.
+        it names as its own in languages; `links`: all that it links to.
         """
+        own = f"{url.partition('?')[0]}?"
+        self._beside[url] = frozenset(link for link in links if link.startswith(own))
         if canonical:
             self._canonical[url] = canonical
         if translations:
@@ -91,7 +110,8 @@ class Variants:
         pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
         named, translated, spelt = self._named(alike, targets), self._translated(alike), self._spelt(alike)
-        if not pairs and not edited and not views and not named and not translated and not spelt:
+        in_parts = self._in_parts(alike, targets)
+        if not any((pairs, edited, views, named, translated, spelt, in_parts)):
             return Repeats()
         rarity = self._rarity()
         if not self._mostly_say(rarity, named.items()):
@@ -117,7 +137,9 @@ class Variants:
             found |= again
         spellings = {spelling for spelling, compared in spelt.items() if self._mostly_say(rarity, compared)}
         found |= {url for spelling in spellings for url, _ in spelt[spelling]}
-        plain = PlainAddresses(frozenset(idle), frozenset(spellings))
+        parts = frozenset(self._parts(rarity, in_parts))
+        found |= {url for url in alike if any(part.has(url) for part in parts)}
+        plain = PlainAddresses(frozenset(idle), frozenset(spellings), parts)
         return Repeats(frozenset(found), plain, frozenset(editions), again_in, named)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
@@ -151,6 +173,43 @@ class Variants:
             if others := [url for spelling, urls in spellings.items() if spelling != kept for url in urls]:
                 found[kept] = [(url, kept.of(url)) for url in others]
         return found
+
+    def _in_parts(self, alike: Iterable[str], targets: Collection[str]) -> _InParts:
+        """Pages that differ from a target in one parameter of a sample, each with the target: if one links to the other
+        as tabs do, or only the one does not say the parameter. Numbers are data, and what another sample has is meant.
+        """
+        addresses = {url: _address(url) for url in filter(self._words.__contains__, alike) if "?" in url}
+        given = {each for sample in self._samples for each in Url(sample).parameters}
+        found: _InParts = defaultdict(lambda: defaultdict(list))
+        for name, value in {each for sample in self._samples for each in Url(sample).parameters}:
+            wanted = ((name, value),)
+            own = {
+                (at, said.difference(wanted)): url for url, (at, said) in addresses.items() if said.issuperset(wanted)
+            }
+            for url, (at, said) in addresses.items() if not value.isdecimal() else ():
+                other = dict(said).get(name, "")
+                beside = said.difference([(name, other)])
+                original = own.get((at, beside), url)
+                is_linked = not other or url in self._beside[original] or original in self._beside[url]
+                is_meant = other.isdecimal() or (name, other) in given
+                if is_linked and original in targets and not is_meant:
+                    found[part_of(url, name, value)][other].append((url, original))
+        return found
+
+    def _parts(self, rarity: Rarity[int], found: _InParts) -> Iterator[Part]:
+        """Those whose pages say more of what their own originals say than of what others do. Of most parts a recording
+        sees few pages: all that a parameter tells count together.
+        """
+        for whole, by_other in found.items():
+            originals = sorted({original for pairs in by_other.values() for _, original in pairs})
+            few = originals[:: max(1, len(originals) // _COMPARED)][:_COMPARED]
+            told = {
+                other: [self._nearest(rarity, url, (*few, original)) == original for url, original in pairs[:_COMPARED]]
+                for other, pairs in by_other.items()
+            }
+            if sum(map(len, told.values())) >= _FEWEST:
+                mostly = (other for other, own in told.items() if sum(own) >= max(_LEAST, _MOST * len(own)))
+                yield from (whole._replace(other=other) for other in mostly)
 
     def _named(self, alike: Collection[str], targets: Collection[str]) -> dict[str, str]:
         """Pages that call another address their own, each with the one that stands for it: a sample, or the page at

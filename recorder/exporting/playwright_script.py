@@ -55,6 +55,8 @@ def _parameter(asked: Parameter) -> dict[str, Any]:
 def _lacks(at_hand: PatternAtHand) -> Iterator[str]:
     if at_hand.idle.spellings:
         yield "Pages whose addresses are written in capitals here and small letters there are opened once for each way."
+    if at_hand.idle.parts:
+        yield "Of records that are shown in parts, each part is opened."
     for number, path in enumerate(at_hand.pattern.paths, 1):
         for step in path.steps:
             if isinstance(step, FormStep) and not step.page:

@@ -104,6 +104,7 @@ def scrapy_project(plan: SpiderPlan) -> ScrapyProject:
         "sitemaps": _listed(plan.sitemaps) or "()",
         "idle": _idle_kinds(plan.idle),
         "spellings": _argument(tuple(map(tuple, sorted(plan.idle.spellings))), 0),
+        "parts": _argument(_parts(plan.idle), 0),
         "named": _literal(plan.named),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),
@@ -203,6 +204,10 @@ def _written(value: NavigationPattern | PatternPath | Step | Parameter, depth: i
 def _idle_kinds(idle: PlainAddresses) -> str:
     kinds = sorted((kind.place, tuple(sorted(kind.more)), tuple(sorted(kind.plain))) for kind in idle.kinds)
     return _argument(tuple(kinds), 0)
+
+
+def _parts(idle: PlainAddresses) -> tuple[object, ...]:
+    return tuple(sorted((part.program, tuple(sorted(part.beside)), *part[2:]) for part in idle.parts))
 
 
 def _argument(value: object, depth: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
-from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, Spelling
+from recorder.patterns.classes.plain_addresses import IdleKind, Part, PlainAddresses, Spelling
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
@@ -39,6 +39,7 @@ def save_class(
         **{name: list(pages[name]) for name in PAGES},
         "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain)] for kind in idle.kinds),
         "spellings": sorted([each.program, list(each.names)] for each in idle.spellings),
+        "parts": sorted([list(part.program), sorted(part.beside), *part[2:]] for part in idle.parts),
         "named": named,
         "unsteady": None,
         **more,
@@ -66,6 +67,7 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
     return PlainAddresses(
         frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
+        frozenset(Part(tuple(at), frozenset(beside), *said) for at, beside, *said in _listed(recording, "parts")),
     )
 
 

@@ -75,7 +75,8 @@ class Judge:
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
-        self._variants.add(page.url, page.text, page.canonical, page.translations)
+        links = (link.url for link in page.links)
+        self._variants.add(page.url, page.text, page.canonical, page.translations, links)
         seen = seen_page(page)
         if requested in self._samples:
             self._learner.add_sample(seen)

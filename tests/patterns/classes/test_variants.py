@@ -208,6 +208,54 @@ def test_translations_that_say_it_in_other_words_stay() -> None:
     assert again(site_of(ours | german, sample), [*ours, *german]) == set()
 
 
+def projects(tab: str, numbers: range = range(6)) -> dict[str, str]:
+    """One part each of these projects: all parts of one name its people, and little else that is the same."""
+    said = f"&tab={tab}" if tab else ""
+    seed = sum(map(ord, tab or "summary"))
+    return {f"{SITE}/view.do?id={n}{said}": f"{article(n, 12)} {article(n * 999 + seed)}" for n in numbers}
+
+
+def in_tabs(sample: str, *parts: dict[str, str], tabs: tuple[str, ...]) -> Variants:
+    """A site whose pages link to these tabs of their record."""
+    found = Variants([sample])
+    for part in parts:
+        for url, text in part.items():
+            record = url.partition("&")[0]
+            found.add(url, text, links=[f"{record}&tab={tab}" for tab in tabs])
+    return found
+
+
+def test_tabs_of_a_record_are_parts_of_it_and_the_one_of_the_sample_is_kept() -> None:
+    summary, bare = projects("summary"), projects("")
+    people, money = projects("people", range(3)), projects("money", range(3))
+    tabs = ("summary", "people", "money")
+    seen = in_tabs(f"{SITE}/view.do?id=1&tab=summary", summary, bare, people, money, tabs=tabs)
+    found = seen.among([*summary, *bare, *people, *money], list(summary))
+    assert found.urls == {*bare, *people, *money}
+    assert found.idle.plain(f"{SITE}/view.do?id=77") == f"{SITE}/view.do?id=77&tab=summary"
+    assert found.idle.plain(f"{SITE}/view.do?tab=people&id=77") == f"{SITE}/view.do?tab=summary&id=77"
+    for other in (
+        "/view.do?id=7&tab=summary",
+        "/print.do?id=7",
+        "/view.do?tab=people",
+        "/view.do?id=7&tab=people&page=2",
+    ):
+        assert found.idle.plain(SITE + other) == SITE + other
+
+
+def test_pages_that_no_page_of_the_record_links_to_are_no_tabs_of_it() -> None:
+    summary, people = projects("summary"), projects("people")
+    seen = in_tabs(f"{SITE}/view.do?id=1&tab=summary", summary, people, tabs=())
+    assert again(seen, [*summary, *people]) == set()
+
+
+def test_tabs_that_say_no_more_of_their_own_record_than_of_others_stay() -> None:
+    summary = projects("summary")
+    others = {url.replace("summary", "news"): article(n + 500) for n, url in enumerate(summary)}
+    seen = in_tabs(f"{SITE}/view.do?id=1&tab=summary", summary, others, tabs=("summary", "news"))
+    assert again(seen, [*summary, *others]) == set()
+
+
 def test_languages_that_samples_say_are_meant() -> None:
     pages = translated("en") | translated("de") | translated("pt")
     found = Variants([f"{SITE}/item?id=1&lang=en", f"{SITE}/item?id=1&lang=de"])
