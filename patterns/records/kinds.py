@@ -109,9 +109,10 @@ def _are_links(element: etree._Element) -> bool:
 
 
 def _has_a_note(instances: Sequence[Instance]) -> bool:
-    """Whether these end with a remark that goes beside a name, in small letters."""
-    noted = _share(lambda element: len(element) == 1 and element[0].tag == "small", instances)
-    return min(noted, _share(lambda element: has_words(element.text), instances)) >= MOSTLY
+    """Whether these are a name, in an element or not, and end with a remark that goes beside it, in small letters."""
+    noted = _share(lambda element: len(element) > 0 and element[-1].tag == "small", instances)
+    named = _share(lambda element: has_words(element.text) != (len(element) == 2), instances)
+    return min(noted, named) >= MOSTLY
 
 
 def _is_one_word(element: etree._Element) -> bool:

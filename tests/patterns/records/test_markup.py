@@ -190,6 +190,16 @@ SHOWN = {
         "{maker}",
     ),
     "a remark in a heading": ("<h1>{name} <small>{maker}</small></h1>", "title", "{name}"),
+    "a name in an element, and a remark": (
+        "<h1><em>{name}</em> <small class=x>{maker}</small></h1>",
+        "title",
+        "{name}",
+    ),
+    "a remark behind a name in an element": (
+        "<h1><em>{name}</em> <small class=vernacular>{maker}</small></h1>",
+        "vernacular",
+        "{maker}",
+    ),
     "a heading in a box of text": (
         "<div class=d><h3>Description</h3><p>{text}</p><p>{more}</p></div>",
         "description",
