@@ -17,6 +17,7 @@ from math import ceil
 from recorder.mapping.class_pruning import ClassPruning
 from recorder.mapping.search_links import SearchLinks, announces_list
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
+from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep, Step
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.siblings import addressed_like, siblings_of
@@ -124,6 +125,8 @@ class Sampling:
     """Targets inferred but not fetched that are the only reason to visit a hub."""
     _homes: set[tuple[str, ...]] = field(default_factory=set)
     """The folders of targets. A list there must not stand for the pages it lists."""
+    _turns: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The pages that each of the hubs goes on with."""
     _pruning: ClassPruning = field(init=False)
     _search_links: SearchLinks = field(init=False)
 
@@ -162,10 +165,11 @@ class Sampling:
         beside = siblings_of(self.site, self.samples)
         siblings = list(filter(self._waits, beside[:EXEMPLARS]))
         classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
-        wanted = [siblings, searches, self._doubtful, *classes]
+        further = self._further()
+        wanted = [siblings, searches, self._doubtful, further, *classes]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
-        surely = {*siblings, *searches, *self._doubtful}
+        surely = {*siblings, *searches, *self._doubtful, *further}
         worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
         return list(islice(worth, limit)) or self._more_of_little(limit) or self._alike(limit, beside)
 
@@ -211,6 +215,21 @@ class Sampling:
                 self._doubtful += filter(self._waits, sorted(added))
             self._covered |= added
         self.used_hubs = with_ways(self.site, hubs)
+
+    def _further(self) -> list[str]:
+        """A few of the pages with which lists of targets go on. Beside those of other lists they are a class of few."""
+        by_shape: dict[object, dict[str, None]] = defaultdict(dict)
+        for page in sorted(self.used_hubs):
+            if page not in self._turns:
+                links = self.site.links.get(page, ())
+                self._turns[page] = tuple(link.url for link in links if turns_a_page(page, link))
+            for url in self._turns[page]:
+                by_shape[url_shape(url)].setdefault(url)
+        wanted: list[str] = []
+        for urls in by_shape.values():
+            waiting = sorted(filter(self._waits, urls), key=self._promise)
+            wanted += waiting[: max(0, A_FEW - (len(urls) - len(waiting)))]
+        return wanted
 
     def _missing(self, one: UrlClass) -> list[str]:
         """The members to fetch until enough of the class has been seen, most promising first."""

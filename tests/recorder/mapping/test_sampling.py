@@ -10,6 +10,7 @@ from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
 from tests.hash_seeds import printed_by_processes
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, SHELF, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
@@ -94,6 +95,30 @@ def test_a_list_in_a_far_corner_is_looked_for_until_it_is_found() -> None:
         site = InventedSite(links=there, targets=invented.targets)
         if page.endswith("7.html"):
             assert collected(site, learn_pattern(survey(site, Sampling, targets[9])[1])) == set(targets)
+
+
+def paged(name: str, pages: int) -> dict[str, list[Link]]:
+    """A list of things in pages, each with links to the first, the next two and the last; and the things."""
+    found: dict[str, list[Link]] = {}
+    for page in range(1, pages + 1):
+        things = [f"{HOST}/{name}/{page}-{n}-{name}" for n in range(24)]
+        near = sorted({1, pages, *range(page, min(page + 3, pages + 1))} - {page})
+        pager = [Link(f"{HOST}/{name}?page={n}", PAGER, str(n)) for n in near]
+        found |= {f"{HOST}/{name}" + f"?page={page}" * (page > 1): links(LIST, things) + pager}
+        found |= {thing: [] for thing in things}
+    found[f"{HOST}/{name}?page=1"] = found[f"{HOST}/{name}"]
+    return found
+
+
+def test_a_list_of_few_pages_beside_long_ones_is_turned() -> None:
+    names = {"notices": 14, "buyers": 3, "suppliers": 6}
+    pages = {url: found for name, many in names.items() for url, found in paged(name, many).items()}
+    suppliers = {url for url in pages if url.endswith("-suppliers")}
+    lists = [f"{HOST}/{name}" for name in names]
+    known = [f"{HOST}/{name}?page={page}" for name in ("notices", "buyers") for page in (1, 2, 3)]
+    site = InventedSite(links={ENTRY: links(NAV, lists) + links(PAGER, known)} | pages, targets=suppliers)
+    _, mapped = survey(site, Sampling, min(suppliers))
+    assert collected(site, learn_pattern(mapped)) == suppliers
 
 
 def test_a_class_of_dead_links_is_given_up() -> None:
