@@ -70,7 +70,7 @@ class Part(NamedTuple):
     def has(self, url: str) -> bool:
         said = dict(Url(url).parameters)
         is_other = said.pop(self.name, "") == self.other
-        return is_other and said.keys() == self.beside and _program(url, self.beside) == self.program
+        return is_other and said.keys() == self.beside and program_of(url, self.beside) == self.program
 
     def of(self, url: str) -> str:
         """The address of the part that the sample shows."""
@@ -83,10 +83,10 @@ class Part(NamedTuple):
 def part_of(url: str, name: str, value: str) -> Part:
     """What the page at an address of another part shows of."""
     beside = names_of(url) - {name}
-    return Part(_program(url, beside), beside, name, value)
+    return Part(program_of(url, beside), beside, name, value)
 
 
-def _program(url: str, beside: Collection[str]) -> tuple[str, ...]:
+def program_of(url: str, beside: Collection[str]) -> tuple[str, ...]:
     """What shows the record that parameters name; the folder of one that the path names."""
     return (*Url(url).place, Url(url).name) if beside else Url(url).place
 

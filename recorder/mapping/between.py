@@ -18,13 +18,13 @@ async def look_between(mapper: Mapper) -> Between:
     """Some of the numbers that are missing, as if at random, but the same when a recording is resumed."""
     site = mapper.site
     numbering = await mapper.apart(numbering_of, site.targets)
-    if numbering is None or not _may_go_on(mapper) or await _is_like_a_target(mapper, numbering.nowhere):
+    if numbering is None or not may_go_on(mapper) or await _is_like_a_target(mapper, numbering.nowhere):
         return Between()
     known = {*site.inbound, *site.links, *site.dead, *site.aliases}
     gaps = [url for url in gaps_in(numbering, site.targets, known) if not site.ignores(url)]
     tried: list[str] = []
     for url in sorted(some_of(gaps, TRIED)):
-        if _may_go_on(mapper):
+        if may_go_on(mapper):
             mapper.tries.add(url)
             await mapper.has(url)
             tried.append(url)
@@ -50,6 +50,6 @@ async def _is_like_a_target(mapper: Mapper, url: str) -> bool:
     return False
 
 
-def _may_go_on(mapper: Mapper) -> bool:
+def may_go_on(mapper: Mapper) -> bool:
     """Whether another page may be fetched."""
     return not mapper.stop.requested and (mapper.limits.pages is None or mapper.arrived < mapper.limits.pages)

@@ -20,6 +20,7 @@ from recorder.knowledge.pattern_rows import step_rows
 from recorder.mapping.between import look_between
 from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
+from recorder.mapping.plainly import look_plainly
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.classes.groups import GroupChoice, TargetGroup
@@ -177,6 +178,7 @@ class _Recorder:
             self._tell_of_groups(mapper)
             forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
+            await look_plainly(mapper)
             between = await look_between(mapper)
             reached = await mapper.reached()
             left = marks.told_of(mapper.site.left_out()), left_aside(mapper.judge.repeats), barred(forms.barred)
