@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url, plain_address, said_by, separator_of
 
 
@@ -26,7 +27,7 @@ class IdleKind(NamedTuple):
     plain: frozenset[str]
 
     def has(self, url: str) -> bool:
-        return Url(url).place == self.place and self.more | self.plain <= names_of(url)
+        return folder_of(url) == self.place and self.more | self.plain <= names_of(url)
 
 
 class Spelling(NamedTuple):
@@ -103,7 +104,7 @@ class PlainAddresses:
         """The address without them, of the part that the sample shows, spelt as the others are."""
         if "?" not in url or not self._says_anything:
             return url
-        idle = [kind.more for kind in self._by_place.get(Url(url).place, ()) if kind.has(url)]
+        idle = [kind.more for kind in self._by_place.get(folder_of(url), ()) if kind.has(url)]
         plain = plain_address(url, frozenset().union(*idle)) if idle else url
         plain = next((part.of(plain) for part in self.parts if part.has(plain)), plain)
         spelling = self._by_folded.get(spelling_of(plain).folded) if self.spellings else None

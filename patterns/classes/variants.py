@@ -35,9 +35,9 @@ from recorder.patterns.classes.plain_addresses import (
     part_of,
     spelling_of,
 )
-from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
+from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url
 
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
@@ -76,7 +76,7 @@ class Variants:
 
     def __init__(self, samples: Iterable[str]) -> None:
         given = list(samples)
-        self._meant = [(place_of(sample), names_of(sample)) for sample in given]
+        self._meant = [(folder_of(sample), names_of(sample)) for sample in given]
         self._editions = Editions(given)
         self._views = Views(given, _FEWEST)
         self._samples = frozenset(given)
@@ -151,7 +151,7 @@ class Variants:
             for fewer in _fewer(parameters):
                 plainer = known.get((levels, fewer))
                 names = frozenset(name for name, _ in parameters - fewer)
-                kind = IdleKind(place_of(url), names, names_of(url) - names)
+                kind = IdleKind(folder_of(url), names, names_of(url) - names)
                 if plainer is not None and not self._is_meant(kind):
                     pairs[kind].append((url, plainer))
                     break

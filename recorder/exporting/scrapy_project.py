@@ -42,6 +42,7 @@ _TEMPLATES = {
 }
 _COPIED = (
     "recorder.patterns.urls.url",
+    "recorder.patterns.urls.sorts",
     "recorder.patterns.pages.sitemaps",
     "recorder.patterns.pages.links",
     "recorder.patterns.pages.documents",

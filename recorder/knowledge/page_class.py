@@ -11,6 +11,7 @@ from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.classes.plain_addresses import IdleKind, Part, PlainAddresses, Spelling
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
+from recorder.patterns.urls.sorts import without_numbers
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
@@ -65,7 +66,9 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
     """Those a recording has learnt; none in databases from before there were any."""
     kinds, spellings = _listed(recording, "idle"), _listed(recording, "spellings")
     return PlainAddresses(
-        frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds),
+        frozenset(
+            IdleKind(without_numbers(tuple(place)), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds
+        ),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
         frozenset(Part(tuple(at), frozenset(beside), *said) for at, beside, *said in _listed(recording, "parts")),
     )

@@ -24,6 +24,7 @@ from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.sorts import sort_of
 from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5
@@ -157,21 +158,24 @@ class Sampling:
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided and
-        nothing else promises more, or the pattern has converged. Links that announce a search are followed in any case.
+        nothing else promises more, or the pattern has converged. Links that announce a search are followed in any case,
+        and so is what only lists of targets link to, as far as it is of a new sort.
         """
-        searches = list(filter(self.site.in_reach, self._search_links.unvisited()))
-        if self._convergence.is_reached(self.site):
-            return searches[:limit]
+        is_enough = self._convergence.is_reached(self.site)
+        surely = list(filter(self.site.in_reach, [*self._search_links.unvisited(), *self._further()]))
+        if is_enough:
+            return surely[:limit] or self._only_on_lists(limit)
         beside = siblings_of(self.site, self.samples)
+        urls = list(islice(self._promising(beside, surely), limit)) or self._only_on_lists(limit)
+        return urls or self._more_of_little(limit) or self._alike(limit, beside)
+
+    def _promising(self, beside: list[str], surely: list[str]) -> Iterator[str]:
         siblings = list(filter(self._waits, beside[:EXEMPLARS]))
         classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
-        further = self._further()
-        wanted = [siblings, searches, self._doubtful, further, *classes]
+        wanted = [siblings, surely, self._doubtful, *classes]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
-        surely = {*siblings, *searches, *self._doubtful, *further}
-        worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
-        return list(islice(worth, limit)) or self._more_of_little(limit) or self._alike(limit, beside)
+        return self._worth_it(filter(self.site.in_reach, in_turn), {*siblings, *surely, *self._doubtful})
 
     def _alike(self, limit: int, beside: Collection[str]) -> list[str]:
         """What is addressed like a sample and taken for something else, where the sample stands in no list with any:
@@ -219,7 +223,7 @@ class Sampling:
     def _further(self) -> list[str]:
         """A few of the pages with which lists of targets go on. Beside those of other lists they are a class of few."""
         by_shape: dict[object, dict[str, None]] = defaultdict(dict)
-        for page in sorted(self.used_hubs):
+        for page in () if self.spent else sorted(self.used_hubs):
             if page not in self._turns:
                 links = self.site.links.get(page, ())
                 self._turns[page] = tuple(link.url for link in links if turns_a_page(page, link))
@@ -230,6 +234,18 @@ class Sampling:
             waiting = sorted(filter(self._waits, urls), key=self._promise)
             wanted += waiting[: max(0, A_FEW - (len(urls) - len(waiting)))]
         return wanted
+
+    def _only_on_lists(self, limit: int) -> list[str]:
+        """One link of every sort that only lists of targets have, if none was followed: a calendar, an archive."""
+        if self.spent or not self._has_found_a_list():
+            return []
+        linked = (link.url for page in sorted(self.used_hubs) for link in self.site.links.get(page, ()))
+        found: dict[object, str] = {}
+        for url in dict.fromkeys(linked):
+            if self._waits(url) and not self.site.is_target(url) and self.site.inbound[url].keys() <= self.used_hubs:
+                found.setdefault(sort_of(url), url)
+        seen = set(map(sort_of, chain(self.site.links, self.site.dead, self.site.aliases))) if found else set()
+        return [url for sort, url in found.items() if sort not in seen and self.site.in_reach(url)][:limit]
 
     def _missing(self, one: UrlClass) -> list[str]:
         """The members to fetch until enough of the class has been seen, most promising first."""

@@ -42,6 +42,15 @@ def test_old_versions_say_again_what_the_page_says() -> None:
     assert again(site_of(pages | old), [*pages, *old]) == set(old)
 
 
+def test_what_lists_add_to_addresses_says_nothing_in_any_folder_of_a_sort() -> None:
+    """Lots of sales: few of any one sale were seen with it and without."""
+    lots = {f"{SITE}/sale-{n}/lot-{n}.htm": article(n) for n in range(6)}
+    again = {f"{url}?from=artist": text for url, text in list(lots.items())[:2]}
+    found = site_of(lots | again, f"{SITE}/sale-1/lot-1.htm").among([*lots, *again], [*lots])
+    assert found.urls == set(again)
+    assert found.idle.plain(f"{SITE}/sale-77/lot-9.htm?from=artist") == f"{SITE}/sale-77/lot-9.htm"
+
+
 def test_what_the_compared_ones_are_holds_for_those_whose_plain_page_was_not_seen() -> None:
     pages = articles(4)
     old = {f"{url}?version=1": text for url, text in pages.items()}

@@ -121,6 +121,23 @@ def test_a_list_of_few_pages_beside_long_ones_is_turned() -> None:
     assert collected(site, learn_pattern(mapped)) == suppliers
 
 
+def test_what_only_the_list_of_targets_links_to_is_looked_at() -> None:
+    """A calendar: of its kind there is but one link, and the site has hundreds of others."""
+    events = [f"{HOST}/events/{n}-fair" for n in range(96)]
+    months = [f"{HOST}/events/calendar/2024-{n:02}" for n in range(1, 9)]
+    news = [f"{HOST}/news/{n // 9}/story-{n}" for n in range(300)]
+    site = InventedSite(targets=set(events))
+    site.links = {ENTRY: links(NAV, [f"{HOST}/events/", *news[:150]])}
+    site.links[f"{HOST}/events/"] = links(LIST, events[:24]) + links(TABLE, months[4:5])
+    for n, month in enumerate(months):
+        near = [Link(months[at], PAGER, text) for at, text in ((n - 1, "«"), (n + 1, "»")) if 0 <= at < len(months)]
+        site.links[month] = links(LIST, events[12 * n : 12 * n + 12]) + near
+    site.links |= {url: links(NAV, [ENTRY, f"{HOST}/events/", *news[n : n + 20]]) for n, url in enumerate(news)}
+    site.links |= {url: links(NAV, [ENTRY]) for url in events}
+    _, mapped = survey(site, Sampling, events[3])
+    assert collected(site, learn_pattern(mapped)) == site.targets
+
+
 def test_a_class_of_dead_links_is_given_up() -> None:
     items = [f"{HOST}/item/{n}" for n in range(12)]
     gone = [f"{HOST}/gone/{n}" for n in range(200)]
