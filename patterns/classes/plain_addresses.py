@@ -41,6 +41,11 @@ class Spelling(NamedTuple):
         """What all spellings of the same have in common."""
         return Spelling(self.program.casefold(), tuple(sorted(map(str.casefold, self.names))))
 
+    def shows_as(self, other: "Spelling") -> bool:
+        """Whether it is another program in the same folder that is asked for the same: `print.asp?id=7`."""
+        folders = {each.program.rpartition("/")[0].casefold() for each in (self, other)}
+        return len(folders) == 1 and self.folded.names == other.folded.names != () and self.folded != other.folded
+
     def of(self, url: str) -> str:
         """The address of another spelling of the same, spelt so."""
         address, mark, route = url.partition("#")
@@ -94,11 +99,14 @@ def program_of(url: str, beside: Collection[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class PlainAddresses:
-    """By the kinds of the pages that have them; the spellings, of those that lead to the same; and the parts."""
+    """By the kinds of the pages that have them; the spellings, of those that lead to the same; the parts; and programs
+    that show the same otherwise, each with the one that a sample is of.
+    """
 
     kinds: frozenset[IdleKind] = frozenset()
     spellings: frozenset[Spelling] = frozenset()
     parts: frozenset[Part] = frozenset()
+    programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
 
     def plain(self, url: str) -> str:
         """The address without them, of the part that the sample shows, spelt as the others are."""
@@ -107,7 +115,7 @@ class PlainAddresses:
         idle = [kind.more for kind in self._by_place.get(folder_of(url), ()) if kind.has(url)]
         plain = plain_address(url, frozenset().union(*idle)) if idle else url
         plain = next((part.of(plain) for part in self.parts if part.has(plain)), plain)
-        spelling = self._by_folded.get(spelling_of(plain).folded) if self.spellings else None
+        spelling = self._by_folded.get(spelling_of(plain).folded) if self._by_folded else None
         return spelling.of(plain) if spelling else plain
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:
@@ -118,7 +126,7 @@ class PlainAddresses:
 
     @property
     def _says_anything(self) -> bool:
-        return bool(self.kinds or self.spellings or self.parts)
+        return bool(self.kinds or self.spellings or self.parts or self.programs)
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:
@@ -130,7 +138,8 @@ class PlainAddresses:
 
     @cached_property
     def _by_folded(self) -> Mapping[Spelling, Spelling]:
-        return {each.folded: each for each in self.spellings}
+        otherwise = {shown.folded: kept for shown, kept in self.programs}
+        return otherwise | {each.folded: each for each in self.spellings}
 
 
 AS_WRITTEN = PlainAddresses()

@@ -110,8 +110,8 @@ class Variants:
         pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
         named, translated, spelt = self._named(alike, targets), self._translated(alike), self._spelt(alike)
-        in_parts = self._in_parts(alike, targets)
-        if not any((pairs, edited, views, named, translated, spelt, in_parts)):
+        in_parts, otherwise = self._in_parts(alike, targets), self._shown_otherwise(alike)
+        if not any((pairs, edited, views, named, translated, spelt, in_parts, otherwise)):
             return Repeats()
         rarity = self._rarity()
         if not self._mostly_say(rarity, named.items()):
@@ -139,7 +139,9 @@ class Variants:
         found |= {url for spelling in spellings for url, _ in spelt[spelling]}
         parts = frozenset(self._parts(rarity, in_parts))
         found |= {url for url in alike if any(part.has(url) for part in parts)}
-        plain = PlainAddresses(frozenset(idle), frozenset(spellings), parts)
+        programs = {each for each, compared in otherwise.items() if self._mostly_say(rarity, compared)}
+        found |= {url for each in programs for url, _ in otherwise[each]}
+        plain = PlainAddresses(frozenset(idle), frozenset(spellings), parts, frozenset(programs))
         return Repeats(frozenset(found), plain, frozenset(editions), again_in, named)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
@@ -210,6 +212,16 @@ class Variants:
             if sum(map(len, told.values())) >= _FEWEST:
                 mostly = (other for other, own in told.items() if sum(own) >= max(_LEAST, _MOST * len(own)))
                 yield from (whole._replace(other=other) for other in mostly)
+
+    def _shown_otherwise(self, alike: Iterable[str]) -> dict[tuple[Spelling, Spelling], list[tuple[str, str]]]:
+        """Pages of other programs than a sample's that are asked for the same, each with the page of that."""
+        meant = {spelling_of(sample) for sample in self._samples if "?" in sample}
+        found: dict[tuple[Spelling, Spelling], list[tuple[str, str]]] = defaultdict(list)
+        for url in alike if meant else ():
+            own = spelling_of(url)
+            for kept in filter(own.shows_as, meant) if url in self._words else ():
+                found[own.folded, kept].append((url, kept.of(url)))
+        return found
 
     def _named(self, alike: Collection[str], targets: Collection[str]) -> dict[str, str]:
         """Pages that call another address their own, each with the one that stands for it: a sample, or the page at

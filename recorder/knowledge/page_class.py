@@ -41,6 +41,9 @@ def save_class(
         "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain)] for kind in idle.kinds),
         "spellings": sorted([each.program, list(each.names)] for each in idle.spellings),
         "parts": sorted([list(part.program), sorted(part.beside), *part[2:]] for part in idle.parts),
+        "programs": sorted(
+            [each.program, list(each.names), kept.program, list(kept.names)] for each, kept in idle.programs
+        ),
         "named": named,
         "unsteady": None,
         **more,
@@ -71,6 +74,10 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
         ),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
         frozenset(Part(tuple(at), frozenset(beside), *said) for at, beside, *said in _listed(recording, "parts")),
+        frozenset(
+            (Spelling(program, tuple(names)), Spelling(kept, tuple(written)))
+            for program, names, kept, written in _listed(recording, "programs")
+        ),
     )
 
 

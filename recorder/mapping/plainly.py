@@ -1,6 +1,6 @@
 """Asks for a few targets at plainer addresses than any page names: with the parameters that a sample has, and no more.
 What a search adds to the addresses of its hits (`?id=7&from=search`) is known to make no other page only where the same
-page was seen without it.
+page was seen without it, and a print view (`print.asp?id=7`) where the page was seen that it is of.
 """
 
 from collections import defaultdict
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Set
 from recorder.mapping.between import may_go_on
 from recorder.mapping.mapper import Mapper
 from recorder.patterns.classes.evidence import some_of
-from recorder.patterns.classes.plain_addresses import names_of, program_of
+from recorder.patterns.classes.plain_addresses import names_of, program_of, spelling_of
 from recorder.patterns.urls.url import plain_address
 
 _TRIED, _SORTS = 3, 3
@@ -31,7 +31,9 @@ async def look_plainly(mapper: Mapper) -> None:
 
 
 def _plainer(targets: Iterable[str], samples: Set[str]) -> Mapping[frozenset[str], set[str]]:
-    """By the names of the parameters that targets have more than a sample: their addresses without these."""
+    """By the names of the parameters that targets have more than a sample, their addresses without these; by programs
+    that are asked for the same, those of the sample's.
+    """
     found: dict[frozenset[str], set[str]] = defaultdict(set)
     for sample in samples:
         own = names_of(sample)
@@ -39,4 +41,6 @@ def _plainer(targets: Iterable[str], samples: Set[str]) -> Mapping[frozenset[str
             more = names_of(url) - own
             if more and own <= names_of(url) and program_of(url, own) == program_of(sample, own):
                 found[more].add(plain_address(url, more))
+            elif "?" in url and spelling_of(url).shows_as(spelling_of(sample)):
+                found[frozenset([spelling_of(url).program])].add(spelling_of(sample).of(url))
     return found

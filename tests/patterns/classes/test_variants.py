@@ -252,6 +252,17 @@ def test_tabs_of_a_record_are_parts_of_it_and_the_one_of_the_sample_is_kept() ->
         assert found.idle.plain(SITE + other) == SITE + other
 
 
+def test_a_program_that_shows_the_same_for_printing_leads_to_the_one_of_the_sample() -> None:
+    records = {f"{SITE}/unit.aspx?id={n}": article(n) for n in range(6)}
+    printed = {f"{SITE}/print.aspx?id={n}": " ".join(article(n).split()[7:]) for n in range(2)}
+    people = {f"{SITE}/person.aspx?id={n}": article(n + 50) for n in range(6)}
+    pages = records | printed | people
+    found = site_of(pages, f"{SITE}/unit.aspx?id=1").among(list(pages), list(pages))
+    assert found.urls == set(printed)
+    assert found.idle.plain(f"{SITE}/print.aspx?id=77") == f"{SITE}/unit.aspx?id=77"
+    assert found.idle.plain(f"{SITE}/person.aspx?id=77") == f"{SITE}/person.aspx?id=77"
+
+
 def test_pages_that_no_page_of_the_record_links_to_are_no_tabs_of_it() -> None:
     summary, people = projects("summary"), projects("people")
     seen = in_tabs(f"{SITE}/view.do?id=1&tab=summary", summary, people, tabs=())

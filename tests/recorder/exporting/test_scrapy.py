@@ -56,7 +56,8 @@ def told(step: Step) -> object:
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
     kinds = frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())})
     parts = frozenset({Part(("o", HOSTILE), frozenset({"id", HOSTILE}), HOSTILE, HOSTILE, "")})
-    idle = PlainAddresses(kinds, frozenset({Spelling(f"{ENTRY}View.asp", ("id", HOSTILE))}), parts)
+    view, printed = Spelling(f"{ENTRY}View.asp", ("id", HOSTILE)), Spelling(f"{ENTRY}{HOSTILE}", ("id", HOSTILE))
+    idle = PlainAddresses(kinds, frozenset({view}), parts, frozenset({(printed, view)}))
     project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books", idle=idle))
     for name, text in project.files.items():
         if name.endswith(".py"):
