@@ -214,7 +214,7 @@ def worded(candidate: Candidate) -> Sequence[Candidate]:
         return (candidate,)
     texts = [value for values in candidate.values for value in values]
     wording = learn_wording(texts, goes_on=place.goes_on)
-    if wording is None or (len(wording.parts) == 1 and candidate.surety <= LABELLED):  # a label says already what it is
+    if wording is None or candidate.surety <= LABELLED:  # a label says already what it is, and that it is one
         return (candidate,)
     return [_excerpted(candidate, each) for each in wording.excerpts()]
 

@@ -149,6 +149,14 @@ def test_a_text_with_breaks_stays_one_text() -> None:
         assert record["address"] == "{weight} Road\n{maker}\n{colour}".format(**item)
 
 
+def test_a_code_under_a_label_is_one_value() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    row = "<tr><td><b>Old reference</b></td><td>Rep. {pounds} Tit. {pence}</td></tr>"
+    bodies = [f"<table>{row}<tr><td><b>Maker</b></td><td>{{maker}}</td></tr></table>".format(**item) for item in items]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert record["old_reference"] == "Rep. {pounds} Tit. {pence}".format(**item)
+
+
 def test_a_line_without_a_label_is_kept_whole() -> None:
     items = [invented(number) for number in range(ITEMS)]
     bodies = ["<p>Weight: {weight}<br>Colour: {colour}<br>{name}: {maker}</p>".format(**item) for item in items]
