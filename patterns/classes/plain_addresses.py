@@ -114,7 +114,8 @@ class PlainAddresses:
             return url
         idle = [kind.more for kind in self._by_place.get(folder_of(url), ()) if kind.has(url)]
         plain = plain_address(url, frozenset().union(*idle)) if idle else url
-        plain = next((part.of(plain) for part in self.parts if part.has(plain)), plain)
+        for part in self._parts:
+            plain = part.of(plain) if part.has(plain) else plain
         spelling = self._by_folded.get(spelling_of(plain).folded) if self._by_folded else None
         return spelling.of(plain) if spelling else plain
 
@@ -137,8 +138,13 @@ class PlainAddresses:
         return found
 
     @cached_property
+    def _parts(self) -> Sequence[Part]:
+        """In one order: an address may be of several."""
+        return sorted(self.parts, key=lambda part: (part.program, part.name, part.other))
+
+    @cached_property
     def _by_folded(self) -> Mapping[Spelling, Spelling]:
-        otherwise = {shown.folded: kept for shown, kept in self.programs}
+        otherwise = {shown.folded: kept for shown, kept in sorted(self.programs)}
         return otherwise | {each.folded: each for each in self.spellings}
 
 

@@ -206,7 +206,10 @@ class Variants:
             originals = sorted({original for pairs in by_other.values() for _, original in pairs})
             few = originals[:: max(1, len(originals) // _COMPARED)][:_COMPARED]
             told = {
-                other: [self._nearest(rarity, url, (*few, original)) == original for url, original in pairs[:_COMPARED]]
+                other: [
+                    self._nearest(rarity, url, (*few, original)) == original
+                    for url, original in sorted(pairs)[:_COMPARED]
+                ]
                 for other, pairs in by_other.items()
             }
             if sum(map(len, told.values())) >= _FEWEST:
@@ -266,7 +269,7 @@ class Variants:
         the same words, or each in words that its own original has more of than the originals of others. What is known
         `by_number` may be anything: by the same words alone, those of many originals.
         """
-        pairs = [(url, original) for url, original in pages if original]
+        pairs = sorted((url, original) for url, original in pages if original)
         if by_number and len({original for _, original in pairs}) < _FEWEST:
             return False
         in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
