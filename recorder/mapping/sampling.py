@@ -128,6 +128,8 @@ class Sampling:
     """The folders of targets. A list there must not stand for the pages it lists."""
     _turns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The pages that each of the hubs goes on with."""
+    _looked: set[str] = field(default_factory=set)
+    """What was fetched as of a sort that only lists of targets have."""
     _pruning: ClassPruning = field(init=False)
     _search_links: SearchLinks = field(init=False)
 
@@ -236,8 +238,11 @@ class Sampling:
         return wanted
 
     def _only_on_lists(self, limit: int) -> list[str]:
-        """One link of every sort that only lists of targets have, if none was followed: a calendar, an archive."""
-        if self.spent or not self._has_found_a_list():
+        """One link of every sort that only lists of targets have, if none was followed: a calendar, an archive. Where
+        every row has a folder of its own, there is no end of them.
+        """
+        left = min(limit, OTHERS_ENOUGH - len(self._looked))
+        if left <= 0 or self.spent or not self._has_found_a_list():
             return []
         linked = (link.url for page in sorted(self.used_hubs) for link in self.site.links.get(page, ()))
         found: dict[object, str] = {}
@@ -245,7 +250,9 @@ class Sampling:
             if self._waits(url) and not self.site.is_target(url) and self.site.inbound[url].keys() <= self.used_hubs:
                 found.setdefault(sort_of(url), url)
         seen = set(map(sort_of, chain(self.site.links, self.site.dead, self.site.aliases))) if found else set()
-        return [url for sort, url in found.items() if sort not in seen and self.site.in_reach(url)][:limit]
+        new = [url for sort, url in found.items() if sort not in seen and self.site.in_reach(url)][:left]
+        self._looked.update(new)
+        return new
 
     def _missing(self, one: UrlClass) -> list[str]:
         """The members to fetch until enough of the class has been seen, most promising first."""

@@ -6,7 +6,7 @@ from functools import cache, partial
 import pytest
 
 from recorder.mapping.class_pruning import TRIED_ENOUGH
-from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
+from recorder.mapping.sampling import EXEMPLARS, HANDFUL, OTHERS_ENOUGH, Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
@@ -136,6 +136,15 @@ def test_what_only_the_list_of_targets_links_to_is_looked_at() -> None:
     site.links |= {url: links(NAV, [ENTRY]) for url in events}
     _, mapped = survey(site, Sampling, events[3])
     assert collected(site, learn_pattern(mapped)) == site.targets
+
+
+def test_where_every_row_has_a_folder_of_its_own_few_of_them_are_looked_at() -> None:
+    items = [f"{HOST}/item/{n}" for n in range(400)]
+    people = [f"{HOST}/{''.join(chr(97 + int(digit)) for digit in str(n))}/profile" for n in range(400)]
+    site = InventedSite(links={ENTRY: links(LIST, items) + links(TABLE, people)}, targets=set(items))
+    site.links |= {url: [] for url in (*items, *people)}
+    asked, _ = survey(site, Sampling, items[0])
+    assert len(set(asked) & set(people)) <= 3 * OTHERS_ENOUGH
 
 
 def test_a_class_of_dead_links_is_given_up() -> None:
