@@ -15,16 +15,15 @@ from itertools import chain, islice, zip_longest
 from math import ceil
 
 from recorder.mapping.class_pruning import ClassPruning
+from recorder.mapping.list_links import ListLinks
 from recorder.mapping.search_links import SearchLinks, announces_list
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
-from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep, Step
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.patterns.urls.sorts import sort_of
 from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5
@@ -126,15 +125,13 @@ class Sampling:
     """Targets inferred but not fetched that are the only reason to visit a hub."""
     _homes: set[tuple[str, ...]] = field(default_factory=set)
     """The folders of targets. A list there must not stand for the pages it lists."""
-    _turns: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The pages that each of the hubs goes on with."""
-    _looked: set[str] = field(default_factory=set)
-    """What was fetched as of a sort that only lists of targets have."""
     _pruning: ClassPruning = field(init=False)
     _search_links: SearchLinks = field(init=False)
+    _list_links: ListLinks = field(init=False)
 
     def __post_init__(self) -> None:
         self._pruning, self._search_links = ClassPruning(self.site), SearchLinks(self.site)
+        self._list_links = ListLinks(self.site, self._waits)
 
     @property
     def spent(self) -> int:
@@ -164,7 +161,8 @@ class Sampling:
         and so is what only lists of targets link to, as far as it is of a new sort.
         """
         is_enough = self._convergence.is_reached(self.site)
-        surely = list(filter(self.site.in_reach, [*self._search_links.unvisited(), *self._further()]))
+        further = () if self.spent else self._list_links.further(self.used_hubs)
+        surely = list(filter(self.site.in_reach, [*self._search_links.unvisited(), *further]))
         if is_enough:
             return surely[:limit] or self._only_on_lists(limit)
         beside = siblings_of(self.site, self.samples)
@@ -222,37 +220,9 @@ class Sampling:
             self._covered |= added
         self.used_hubs = with_ways(self.site, hubs)
 
-    def _further(self) -> list[str]:
-        """A few of the pages with which lists of targets go on. Beside those of other lists they are a class of few."""
-        by_shape: dict[object, dict[str, None]] = defaultdict(dict)
-        for page in () if self.spent else sorted(self.used_hubs):
-            if page not in self._turns:
-                links = self.site.links.get(page, ())
-                self._turns[page] = tuple(link.url for link in links if turns_a_page(page, link))
-            for url in self._turns[page]:
-                by_shape[url_shape(url)].setdefault(url)
-        wanted: list[str] = []
-        for urls in by_shape.values():
-            waiting = sorted(filter(self._waits, urls), key=self._promise)
-            wanted += waiting[: max(0, A_FEW - (len(urls) - len(waiting)))]
-        return wanted
-
     def _only_on_lists(self, limit: int) -> list[str]:
-        """One link of every sort that only lists of targets have, if none was followed: a calendar, an archive. Where
-        every row has a folder of its own, there is no end of them.
-        """
-        left = min(limit, OTHERS_ENOUGH - len(self._looked))
-        if left <= 0 or self.spent or not self._has_found_a_list():
-            return []
-        linked = (link.url for page in sorted(self.used_hubs) for link in self.site.links.get(page, ()))
-        found: dict[object, str] = {}
-        for url in dict.fromkeys(linked):
-            if self._waits(url) and not self.site.is_target(url) and self.site.inbound[url].keys() <= self.used_hubs:
-                found.setdefault(sort_of(url), url)
-        seen = set(map(sort_of, chain(self.site.links, self.site.dead, self.site.aliases))) if found else set()
-        new = [url for sort, url in found.items() if sort not in seen and self.site.in_reach(url)][:left]
-        self._looked.update(new)
-        return new
+        is_too_early = self.spent or not self._has_found_a_list()
+        return [] if is_too_early else self._list_links.of_new_sorts(self.used_hubs, limit)
 
     def _missing(self, one: UrlClass) -> list[str]:
         """The members to fetch until enough of the class has been seen, most promising first."""

@@ -6,7 +6,8 @@ from functools import cache, partial
 import pytest
 
 from recorder.mapping.class_pruning import TRIED_ENOUGH
-from recorder.mapping.sampling import EXEMPLARS, HANDFUL, OTHERS_ENOUGH, Sampling
+from recorder.mapping.list_links import MOST_SORTS
+from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
@@ -144,7 +145,7 @@ def test_where_every_row_has_a_folder_of_its_own_few_of_them_are_looked_at() -> 
     site = InventedSite(links={ENTRY: links(LIST, items) + links(TABLE, people)}, targets=set(items))
     site.links |= {url: [] for url in (*items, *people)}
     asked, _ = survey(site, Sampling, items[0])
-    assert len(set(asked) & set(people)) <= 3 * OTHERS_ENOUGH
+    assert len(set(asked) & set(people)) <= 3 * MOST_SORTS
 
 
 def test_a_class_of_dead_links_is_given_up() -> None:
