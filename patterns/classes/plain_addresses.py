@@ -62,7 +62,7 @@ def spelling_of(url: str) -> Spelling:
     return Spelling(program, tuple(name for name, _ in said_by(query)))
 
 
-class Part(NamedTuple):
+class RecordPart(NamedTuple):
     """Another part of a record than a sample shows (`tab=people` for `tab=summary`): a program, the names of its other
     parameters, and of this one the name, the value it has, and the other, "" where it is not said.
     """
@@ -86,10 +86,10 @@ class Part(NamedTuple):
         return f"{program}?{separator_of(query).join(map(''.join, said.items()))}{mark}{route}"
 
 
-def part_of(url: str, name: str, value: str) -> Part:
+def part_of(url: str, name: str, value: str) -> RecordPart:
     """What the page at an address of another part shows of."""
     beside = names_of(url) - {name}
-    return Part(program_of(url, beside), beside, name, value)
+    return RecordPart(program_of(url, beside), beside, name, value)
 
 
 def program_of(url: str, beside: Collection[str]) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ class PlainAddresses:
 
     kinds: frozenset[IdleKind] = frozenset()
     spellings: frozenset[Spelling] = frozenset()
-    parts: frozenset[Part] = frozenset()
+    parts: frozenset[RecordPart] = frozenset()
     programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
 
     def plain(self, url: str) -> str:
@@ -138,7 +138,7 @@ class PlainAddresses:
         return found
 
     @cached_property
-    def _parts(self) -> Sequence[Part]:
+    def _parts(self) -> Sequence[RecordPart]:
         """In one order: an address may be of several."""
         return sorted(self.parts, key=lambda part: (part.program, part.name, part.other))
 

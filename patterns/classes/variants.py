@@ -28,8 +28,8 @@ from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.classes.plain_addresses import (
     AS_WRITTEN,
     IdleKind,
-    Part,
     PlainAddresses,
+    RecordPart,
     Spelling,
     names_of,
     part_of,
@@ -42,7 +42,7 @@ from recorder.patterns.urls.url import Url
 
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
 
-_InParts = dict[Part, dict[str, list[tuple[str, str]]]]
+_InParts = dict[RecordPart, dict[str, list[tuple[str, str]]]]
 """By what the sample shows: pages of other parts, each with the target of which it is a part."""
 
 _SAME = 0.6
@@ -198,7 +198,7 @@ class Variants:
                     found[part_of(url, name, value)][other].append((url, original))
         return found
 
-    def _parts(self, rarity: Rarity[int], found: _InParts) -> Iterator[Part]:
+    def _parts(self, rarity: Rarity[int], found: _InParts) -> Iterator[RecordPart]:
         """Those whose pages say more of what their own originals say than of what others do. Of most parts a recording
         sees few pages: all that a parameter tells count together.
         """

@@ -8,7 +8,7 @@ from typing import Any
 
 from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
-from recorder.patterns.classes.plain_addresses import IdleKind, Part, PlainAddresses, Spelling
+from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.patterns.urls.sorts import without_numbers
@@ -73,7 +73,7 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
             IdleKind(without_numbers(tuple(place)), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds
         ),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
-        frozenset(Part(tuple(at), frozenset(beside), *said) for at, beside, *said in _listed(recording, "parts")),
+        frozenset(RecordPart(tuple(at), frozenset(beside), *said) for at, beside, *said in _listed(recording, "parts")),
         frozenset(
             (Spelling(program, tuple(names)), Spelling(kept, tuple(written)))
             for program, names, kept, written in _listed(recording, "programs")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
 from recorder.exporting.scrapy_project import ScrapyProject, SpiderPlan, scrapy_project
-from recorder.patterns.classes.plain_addresses import IdleKind, Part, PlainAddresses, Spelling
+from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
@@ -55,7 +55,7 @@ def told(step: Step) -> object:
 
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
     kinds = frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())})
-    parts = frozenset({Part(("o", HOSTILE), frozenset({"id", HOSTILE}), HOSTILE, HOSTILE, "")})
+    parts = frozenset({RecordPart(("o", HOSTILE), frozenset({"id", HOSTILE}), HOSTILE, HOSTILE, "")})
     view, printed = Spelling(f"{ENTRY}View.asp", ("id", HOSTILE)), Spelling(f"{ENTRY}{HOSTILE}", ("id", HOSTILE))
     idle = PlainAddresses(kinds, frozenset({view}), parts, frozenset({(printed, view)}))
     project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books", idle=idle))
