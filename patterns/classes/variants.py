@@ -183,20 +183,19 @@ class Variants:
         addresses = {url: _address(url) for url in filter(self._words.__contains__, alike) if "?" in url}
         given = {each for sample in self._samples for each in Url(sample).parameters}
         found: _InParts = defaultdict(lambda: defaultdict(list))
-        for name, value in {each for sample in self._samples for each in Url(sample).parameters}:
-            wanted = ((name, value),)
-            own = {
-                (at, said.difference(wanted)): url for url, (at, said) in addresses.items() if said.issuperset(wanted)
-            }
+        for name, value in given:
+            shown = frozenset([(name, value)])
+            own = {(at, said - shown): url for url, (at, said) in addresses.items() if shown <= said}
             for url, (at, said) in addresses.items() if not value.isdecimal() else ():
                 other = dict(said).get(name, "")
-                beside = said.difference([(name, other)])
-                original = own.get((at, beside), url)
-                is_linked = not other or url in self._beside[original] or original in self._beside[url]
+                original = own.get((at, said - {(name, other)}), "")
                 is_meant = other.isdecimal() or (name, other) in given
-                if is_linked and original in targets and not is_meant:
+                if original in targets and not is_meant and (not other or self._are_linked(url, original)):
                     found[part_of(url, name, value)][other].append((url, original))
         return found
+
+    def _are_linked(self, one: str, other: str) -> bool:
+        return one in self._beside[other] or other in self._beside[one]
 
     def _parts(self, rarity: Rarity[int], found: _InParts) -> Iterator[RecordPart]:
         """Those whose pages say more of what their own originals say than of what others do. Of most parts a recording

@@ -64,7 +64,7 @@ def learn_wording(texts: Sequence[str], *, goes_on: bool = False) -> Wording | N
     words = _outside_dates(words, texts[:: -(-len(texts) // _ENOUGH_DATES)])
     plain = tuple(map(Literal, words))
     said = [pieces for text in texts if (pieces := _strictly(plain, text)) is not None]
-    if not words or len(said) < _MOSTLY * len(texts) or not _is_a_template(plain, said) or _goes_on_at_times(said):
+    if not words or len(said) < _MOSTLY * len(texts) or not _is_a_template(plain, said):
         return None
     numeric = [_is_numeric([pieces[gap] for pieces in said]) for gap in range(len(words) + 1)]
     ends = sum(bool(pieces[-1]) for pieces in said) <= (1 - _MOSTLY) * len(said)
@@ -167,14 +167,6 @@ def _is_a_template(literals: Sequence[Literal], said: Sequence[Sequence[str]]) -
     if own < _LEAST_SHARE * median(own + sum(each) for each in lengths):
         return False
     return all(median(column) <= _WORDS_OF_A_VALUE for column in zip(*lengths, strict=True))
-
-
-def _goes_on_at_times(said: Sequence[Sequence[str]]) -> bool:
-    """Whether some texts say more behind the last of the words, and most do not: these are words of one value, then,
-    "Open procedure" or "Negotiated procedure with prior publication".
-    """
-    filled = sum(bool(pieces[-1]) for pieces in said)
-    return (1 - _MOSTLY) * len(said) < filled < len(said) / 2
 
 
 def _is_numeric(values: Sequence[str]) -> bool:

@@ -84,7 +84,7 @@ class Mapper:
     def __post_init__(self) -> None:
         self.view = SiteView(self.site, self.judge, self.store.pages, self.apart)
         self.progress = SiteProgress(self.site)
-        self.visitor.useful = self.view.new_to_the_map
+        self.visitor.useful, self.visitor.leaves_out = self.view.new_to_the_map, self.view.is_ignored
 
     def recall(self) -> int:
         """Load what an interrupted run has stored; how many pages that is."""

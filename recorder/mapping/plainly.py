@@ -26,7 +26,7 @@ async def look_plainly(mapper: Mapper) -> None:
             if may_go_on(mapper):
                 mapper.tries.add(url)
                 await mapper.has(url)
-    if plainer:
+    if mapper.tries:
         await mapper.view.judge_anew()
 
 

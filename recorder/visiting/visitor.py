@@ -54,6 +54,8 @@ class Visitor:
     render_choices: RenderChoices = field(default_factory=RenderChoices)
     useful: Useful | None = None
     """Which links are worth a browser; by default, none is."""
+    leaves_out: Callable[[str], bool] = lambda _: False
+    """Links that a person does not want followed."""
     more_links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
     """By the page that is taken to have them: no page links to the sitemaps of a site."""
     _comparison: Comparison = field(default_factory=Comparison)
@@ -174,15 +176,16 @@ class Visitor:
         """Learn what browsers add to pages of the site from some that lie nearest by links. Else the first pages would
         be rendered for what is added to all of them, unlike those that come later.
         """
-        additions, asked, near = self.render_choices.additions, {visit.url}, [visit]
+        additions, cell = self.render_choices.additions, cell_of(visit.url)
+        asked, near = {visit.url}, [visit]
         for found in near:
-            links = found.page.links if found.page else ()
-            for url in sorted(
-                {link.url for link in links} - asked, key=lambda url: (cell_of(url) != cell_of(visit.url), url)
-            ):
+            linked = {link.url for link in found.page.links} if found.page else set()
+            for url in sorted(linked - asked, key=lambda url: (cell_of(url) != cell, url)):
                 if not additions.are_unknown or len(near) > _MOST_BESIDE:
                     return
                 asked.add(url)
+                if self.leaves_out(url):
+                    continue
                 beside = await self.ask(Request(url))
                 near.append(beside)
                 if beside.kind and beside.kind.traits and (shown := await self._rendered(url)).page:

@@ -157,6 +157,12 @@ def test_a_code_under_a_label_is_one_value() -> None:
         assert record["old_reference"] == "Rep. {pounds} Tit. {pence}".format(**item)
 
 
+def test_what_some_values_say_more_behind_a_common_word_is_not_lost() -> None:
+    ways = ("Open procedure", "Restricted procedure", "Negotiated procedure with notice", "Simple procedure")
+    bodies = [f"<dl><dt>Procedure</dt><dd>{ways[n % 4]}</dd><dt>Number</dt><dd>N{n}</dd></dl>" for n in range(ITEMS)]
+    assert [record["procedure"] for record in records(bodies)] == [ways[n % 4] for n in range(ITEMS)]
+
+
 def test_a_line_without_a_label_is_kept_whole() -> None:
     items = [invented(number) for number in range(ITEMS)]
     bodies = ["<p>Weight: {weight}<br>Colour: {colour}<br>{name}: {maker}</p>".format(**item) for item in items]

@@ -132,8 +132,3 @@ def test_texts_made_to_be_slow_are_not() -> None:
     assert learn_wording(forms) is None
     assert learn_wording(["by " * 400 + str(page) for page in range(300)]) is None
     assert effort.millions < 40
-
-
-def test_what_some_texts_say_more_behind_a_common_word_is_part_of_their_value() -> None:
-    ways = ("Open procedure", "Restricted procedure", "Negotiated procedure with notice", "Simple procedure")
-    assert learn_wording([f"{ways[number % 4]}" for number in range(TEXTS)]) is None

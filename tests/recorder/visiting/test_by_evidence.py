@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from recorder.cli.commands.show import show_command
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching.options import FetchOptions, Render
+from recorder.fetching.scope import Scope
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
@@ -23,7 +24,9 @@ from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.page import StoredPage
 from recorder.store.runs import Run
+from recorder.visiting.page_reader import Reader
 from recorder.visiting.render_comparison import Additions
+from recorder.visiting.visitor import open_visitor
 from tests.recorder.fetching.station import Station
 from tests.recorder.visiting.script_site import (
     ROOMS,
@@ -158,6 +161,14 @@ async def test_what_scripts_add_to_every_page_is_no_reason_to_render_even_the_fi
     crawled = await collected.crawl()
     assert collected.targets() == site.exhibits
     assert not any(page.rendered for run in (mapped, crawled) for page in collected.pages(run).values())
+
+
+async def test_what_nobody_wants_followed_is_not_looked_at_beside_the_first_page(station: Station) -> None:
+    site = Annotated(station)
+    async with open_visitor(FetchOptions(), Reader(Scope.of(site.entry)), lambda _: None) as visitor:
+        visitor.leaves_out = lambda url: url.endswith("/parts.html")
+        await visitor.visit(f"{site.entry}part/3.html")
+    assert {seen.path for seen in station.seen if seen.path.endswith(".html")} == {"/part/3.html"}
 
 
 async def test_a_link_that_scripts_bring_counts_for_whichever_path_of_the_pattern_begins_with_it(
