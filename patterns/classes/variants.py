@@ -61,7 +61,7 @@ case of 150, and more than a few add nothing but time.
 class Repeats:
     """The pages that only say again what others say, and by what such pages are known: parameters, editions, views, and
     whether the addresses count that pages call their own: `named` are pages that do, each with the one that stands for
-    it.
+    it; `unseen` those whose own address nobody has looked at, each with this one.
     """
 
     urls: frozenset[str] = frozenset()
@@ -69,6 +69,7 @@ class Repeats:
     editions: frozenset[Edition] = frozenset()
     views: frozenset[View] = frozenset()
     named: Mapping[str, str] = field(default_factory=dict)
+    unseen: Mapping[str, str] = field(default_factory=dict)
 
 
 class Variants:
@@ -142,7 +143,9 @@ class Variants:
         programs = {each for each, compared in otherwise.items() if self._mostly_say(rarity, compared)}
         found |= {url for each in programs for url, _ in otherwise[each]}
         plain = PlainAddresses(frozenset(idle), frozenset(spellings), parts, frozenset(programs))
-        return Repeats(frozenset(found), plain, frozenset(editions), again_in, named)
+        unseen = self._canonical.items() if named else ()
+        elsewhere = {url: own for url, own in unseen if own not in self._words}
+        return Repeats(frozenset(found), plain, frozenset(editions), again_in, named, elsewhere)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""

@@ -6,7 +6,7 @@ target.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from recorder.patterns.pages.links import Link
@@ -31,6 +31,8 @@ class SiteMap:
     inbound: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     _same: set[str] = field(default_factory=set)
     """Those of the aliases that are no redirects."""
+    _named: Mapping[str, str] = field(default_factory=dict)
+    """Pages that were seen and call another address their own, each with this one."""
 
     def add(self, url: str, links: Iterable[Link], *, requested: str | None = None) -> None:
         """Record the page at `url` (asked for as `requested`) with its links."""
@@ -43,11 +45,15 @@ class SiteMap:
                 self.inbound[link.url].setdefault(url, link.place)
                 self.depths[link.url] = min(depth + 1, self.depths.get(link.url, depth + 1))
 
-    def take_for_same(self, plain: Callable[[str], str]) -> None:
-        """From now on, an address leads to the page at its `plain` form, wherever that is another one."""
+    def take_for_same(self, plain: Callable[[str], str], named: Mapping[str, str] | None = None) -> None:
+        """From now on, an address leads to the page at its `plain` form, wherever that is another one; pages that were
+        seen and call another address their own to the page `named` for each, if that was seen, too.
+        """
         for url in self._same:
             del self.aliases[url]
-        same = {url: address for url in (*self.inbound, *self.links) if (address := plain(url)) != url}
+        self._named = named or {}
+        own = {url: to for url, to in self._named.items() if to in self.links}
+        same = {url: to for url in (*self.inbound, *self.links) if (to := own.get(url) or plain(url)) != url}
         self._same = same.keys() - self.aliases.keys()
         for url in self._same:
             address = self.aliases[url] = self.final(same[url])
@@ -60,9 +66,11 @@ class SiteMap:
         return self.aliases.get(url, url)
 
     def leads_again(self, url: str) -> bool:
-        """Whether `url` was sent on to a page that lists, too, know by its own URL."""
-        listed = any(page not in self.targets for page in self.inbound.get(self.final(url), ()))
-        return listed and url in self.aliases and url not in self._same
+        """Whether `url` was sent on to a page that lists, too, know by its own URL, or its page says that it is one."""
+        is_sent_on = url in self.aliases and url not in self._same
+        page = self.final(url) if is_sent_on else self._named.get(url, url)
+        lists = (each for each in self.inbound.get(page, ()) if page != url and each not in self.targets)
+        return any(link.url == page for each in lists for link in self.links[each])
 
     def is_target(self, url: str) -> bool:
         """Whether the page `url` leads to is a target, seen or inferred."""

@@ -104,7 +104,7 @@ class Judge:
             self._plain.clear()
         self.idle, self.repeats = repeats.idle, repeats.urls
         self._editions, self._views, self._named = repeats.editions, repeats.views, bool(repeats.named)
-        site.take_for_same(lambda url: repeats.named.get(url) or self._plain_address(url))
+        site.take_for_same(self._plain_address, {**repeats.unseen, **repeats.named})
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def _plain_address(self, url: str) -> str:

@@ -380,3 +380,15 @@ def test_views_are_meant_where_a_sample_is_one() -> None:
     pages = articles(6)
     history = views(pages, "history")
     assert again(site_of(pages | history, f"{SITE}/wiki/Page3/history"), [*pages, *history]) == set()
+
+
+def test_addresses_that_pages_call_their_own_are_known_before_they_are_seen() -> None:
+    site = Variants([f"{SITE}/match/0-rovers"])
+    for n in range(6):
+        text, long = article(n), f"{SITE}/match/{n}-rovers"
+        for url in [long, f"{SITE}/match/{n}"][n > 3 :]:
+            site.add(url, text, canonical=long if url != long else "")
+    pages = [f"{SITE}/match/{n}{rest}" for n in range(6) for rest in ("", "-rovers")[: 1 if n > 3 else 2]]
+    found = site.among(pages, pages)
+    assert found.named == {f"{SITE}/match/{n}": f"{SITE}/match/{n}-rovers" for n in range(4)}
+    assert found.unseen == {f"{SITE}/match/{n}": f"{SITE}/match/{n}-rovers" for n in (4, 5)}

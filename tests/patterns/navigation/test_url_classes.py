@@ -153,3 +153,21 @@ def test_links_that_alone_are_sent_on_to_targets_promise_more_of_them() -> None:
     promised = set(map(site.final, posts))
     expected = forecast(site, [one.members for one in classes], promised, set(verdicts))
     assert round(expected.total.mean) == len(posts)
+
+
+def test_links_to_pages_that_call_what_is_listed_their_own_add_nothing() -> None:
+    """A calendar leads to `/match/7`, lists to `/match/7-a-b`. Of most matches only one of both is looked at."""
+    matches = [f"{HOST}/match/{n}-rovers-united" for n in range(30)]
+    short = [f"{HOST}/match/{n}" for n in range(30)]
+    site = a_map((LIST, matches), (TABLE, short))
+    seen = {*matches[:8], *short[6:12]}
+    for url in sorted(seen):
+        site.add(url, [])
+    site.targets |= {*matches, *short}
+    site.take_for_same(lambda url: url, {url: f"{url}-rovers-united" for url in short[6:12]})
+    assert site.final(short[6]) == matches[6], "both were seen"
+    assert site.final(short[9]) == short[9], "of this one, nobody has seen the other"
+    found = {url for url in seen if site.final(url) == url}
+    classes = url_classes(site, dict.fromkeys(found, True))
+    expected = forecast(site, [one.members for one in classes], {*matches, *short}, found)
+    assert round(expected.known.mean) == len(matches) + 4
