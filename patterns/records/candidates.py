@@ -3,6 +3,7 @@
 Which of it is worth one is decided in `patterns.records.columns`.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,9 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _TITLED = Name("title", CALLED)
 _WHOLE = HEADINGS | {"pre", "code", PROSE}
 """What stands in these is one text, in whatever words."""
+_EDGE = re.compile(rf"{DIVIDED.pattern}|(?<!\s)[^\S\n]*\n\s*")
+_LONGEST_EDGE = 200
+"""Most characters of what a text begins or ends with on all pages."""
 META = "head/meta."
 """What the keys of these begin with, which say of any page the same few things: a title, a description."""
 _OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
@@ -270,15 +274,16 @@ def trimmed(candidate: Candidate) -> Candidate:
 
 
 def _common_edges(texts: Sequence[str], names: bool) -> tuple[str, str]:
-    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"; or, if they are
-    `names` of something, up to a word that leads on to it: "Links for …"."""
+    """What nearly all of these begin or end with, up to a divider or a line: "Package: …", "… – The Bookshop", links to
+    share a text under it; or, if they are `names` of something, up to a word that leads on to it: "Links for …"."""
     if len(set(texts)) < 2:
         return "", ""
     starts, ends = Counter[str](), Counter[str]()
     for text in texts:
-        for introduction in INTRODUCING.finditer(text) if names else ():
+        for introduction in INTRODUCING.finditer(text, 0, _LONGEST_EDGE) if names else ():
             starts[text[: introduction.end()]] += 1
-        for divider in DIVIDED.finditer(text):
+        for divider in _EDGE.finditer(text, 0, _LONGEST_EDGE):
             starts[text[: divider.end()]] += 1
+        for divider in _EDGE.finditer(text, max(0, len(text) - _LONGEST_EDGE)):
             ends[text[divider.start() :]] += 1
     return usual(starts, len(texts), STEADY), usual(ends, len(texts), STEADY)

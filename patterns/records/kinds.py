@@ -4,7 +4,7 @@ how its children are told apart where no mark and no label does.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from enum import Enum
 from itertools import islice
 
@@ -264,30 +264,49 @@ def _lists(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[s
 
 def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:
     """Tags that come in the same number nearly everywhere, and hold different things: cells, parts of a line, and the
-    items of a list that begins alike on all pages and does not end so, as a trail from the front page does.
+    items of a list that begins alike on all pages and does not end so, as a trail from the front page does, or each of
+    which is of a sort of its own.
     """
     counts: dict[str, Counter[int]] = defaultdict(Counter)
     alike: Counter[str] = Counter()
-    first: set[str] = set()
+    items: dict[int, list[etree._Element]] = defaultdict(list)
     last: set[str] = set()
     for instance in instances:
         groups: dict[str, list[etree._Element]] = defaultdict(list)
         for child in _unmarked(instance.element, vocabulary, _IN_CELLS | _ITEMS):
-            groups[child.tag].append(child)
+            if label_of(child) not in vocabulary.labels.get(child.tag, ()):
+                groups[child.tag].append(child)
         for group in (groups[tag] for tag in groups.keys() & _ITEMS):
-            first.add(words_of(group[0]))
             last.add(words_of(group[-1]))
+            for place, item in enumerate(group):
+                items[place].append(item)
         for tag, group in groups.items():
             counts[tag][len(group)] += 1
             shapes = {tuple(below.tag for below in child) for child in group}
             alike[tag] += len(group) > 1 and ((tag == "div" and len(shapes) == 1) or _are_listed(group))
     steady = frozenset(tag for tag, found in counts.items() if _is_steady_number(found, alike[tag]))
-    return steady if len(first) == 1 < len(last) else steady - _ITEMS
+    is_trail = len(set(map(words_of, items[0]))) == 1 < len(last)
+    return steady if is_trail or (steady & _ITEMS and _are_unlike(items.values())) else steady - _ITEMS
+
+
+def _are_unlike(places: Collection[Sequence[etree._Element]]) -> bool:
+    """Whether what stands at each of these places is told from what stands at the others by what it looks like: a
+    number, a date, a link to another folder.
+    """
+    sorts = set()
+    for items in places:
+        shape, _ = Counter(tuple((child.tag, _folder(child)) for child in item) for item in items).most_common(1)[0]
+        sorts.add((kind_of([words_of(item) for item in items]), shape))
+    return len(sorts) == len(places)
+
+
+def _folder(link: etree._Element) -> str:
+    return (link.get("href") or "").partition("?")[0].rstrip("/").rpartition("/")[0]
 
 
 def _are_listed(elements: Sequence[etree._Element]) -> bool:
     """Whether these are links to places of one kind with nothing but marks between them: "Moss, Fern"."""
-    folders = {(each.get("href") or "").partition("?")[0].rstrip("/").rpartition("/")[0] for each in elements}
+    folders = set(map(_folder, elements))
     between = [(each.tail or "").strip() for each in elements[:-1]]
     return len(folders) == 1 and "" not in folders and all(between) and not any(map(has_words, between))
 

@@ -1,10 +1,13 @@
-"""What only counts siblings, "note 1", "note 2", and so does not tell kinds of them apart: on some pages there are more
-of them than on others, and everywhere they are numbered from one.
+"""What only counts siblings, "note 1", "note 2", and so does not tell kinds of them apart: not all pages have the same
+ones, and everywhere each is one more than the one before, but for those that are missing.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from recorder.patterns.records.sightings import NEARLY_ALL
 
 _ONE_NUMBER = re.compile(r"(?P<before>\D*)(?P<number>[0-9]{1,4})(?P<after>\D*)")
 
@@ -22,11 +25,10 @@ def ordinals(groups: Iterable[Sequence[str]]) -> frozenset[str]:
             numbers[stem].append(tuple(found))
     counting = {stem: set(found) for stem, found in numbers.items() if _count(set(found))}
     return frozenset(
-        f"{before}{number}{after}"
-        for (before, after), found in counting.items()
-        for number in range(1, max(map(len, found)) + 1)
+        f"{before}{number}{after}" for (before, after), found in counting.items() for number in set().union(*found)
     )
 
 
 def _count(found: set[tuple[int, ...]]) -> bool:
-    return len(found) > 1 and all(each == tuple(range(1, len(each) + 1)) for each in found)
+    steps = [after - before for each in found for before, after in pairwise(each)]
+    return len(found) > 1 and min(steps, default=0) > 0 and steps.count(1) >= NEARLY_ALL * len(steps)

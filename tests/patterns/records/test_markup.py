@@ -386,3 +386,19 @@ def test_what_the_heading_says_too_is_the_title_whatever_it_is_called() -> None:
     table = "<table><tr><th>name<th>weight<tr><td>{name}<td>{weight}</table>"
     items, bodies = bodies_of(f"<h1>thing: {{name}}</h1>{table}")
     assert [record["title"] for record in records(bodies)] == [item["name"] for item in items]
+
+
+def test_items_each_of_a_sort_of_its_own_are_columns() -> None:
+    about = "<ul><li><b>{pounds}</b></li><li>{day}</li><li>{maker}</li><li>Colour: {colour}</li></ul>"
+    items, bodies = bodies_of(f"<h1>{{name}}</h1>{about}<div>{{text}}</div>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert {item["pounds"], item["day"], item["maker"], item["colour"]} <= set(map(str, record.values()))
+
+
+def test_links_that_stand_under_every_text_are_none_of_it() -> None:
+    items, bodies = bodies_of(
+        "<h1>{name}</h1><h3>About</h3><p>{text}</p><p>{more}</p>"
+        "<p><a href=/print/{pounds}>Print</a> <a href=/mail/{pounds}>Mail</a></p>"
+    )
+    for item, record in zip(items, records(bodies), strict=True):
+        assert record["about"] == f"{item['text']}\n\n{item['more']}"
