@@ -16,6 +16,7 @@ from recorder.fetching.answers import Page
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
+from recorder.patterns.urls.sorts import sort_of
 from recorder.patterns.urls.url import without_route
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_evidence import RenderEvidence
@@ -136,10 +137,20 @@ def weigh(
         changed=leads_elsewhere or shows_forms or news > few_words,
         brings=len(useful(plain.page.links, new)) > RESTLESS * len(restless_links) if useful else None,
         added_words=tuple(sorted(said)[:_MOST_WORDS]),
-        added_links=tuple(sorted(links)[:_MOST_KEPT]),
+        added_links=tuple(_some_of_each_sort(links)),
         added_forms=tuple(sorted(forms)[:_MOST_KEPT]),
         written=plain.page.fingerprint,
     )
+
+
+def _some_of_each_sort(links: Set[str]) -> list[str]:
+    """Of a menu with hundreds, too: a pattern may follow those that come last."""
+    seen = Counter[object]()
+    rank = {}
+    for link in sorted(links):
+        seen[sort_of(link)] += 1
+        rank[link] = seen[sort_of(link)]
+    return sorted(sorted(rank, key=lambda link: (rank[link], link))[:_MOST_KEPT])
 
 
 def shows_in_a_frame(page: ReadPage, url: str) -> bool:

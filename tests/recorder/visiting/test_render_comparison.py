@@ -171,3 +171,13 @@ def test_the_evidence_says_how_much_was_the_same() -> None:
     assert found.similarity == 1.0  # folded, a longer list is the same list
     assert found.links == pytest.approx(1 - 2 / 16, abs=1e-4)
     assert found.added_links == ("http://shop.example/item/3", "http://shop.example/item/4")
+
+
+def test_of_many_links_that_scripts_add_some_of_each_sort_are_kept() -> None:
+    """A menu of a whole manual: a pattern may follow what comes last in it."""
+    menu = "".join(f"<li><a href=/{sort}/{number}>part</a>" for sort in ("classes", "types") for number in range(300))
+    blank = RenderEvidence(URL, PageKind((), frozenset()))
+    found = weigh(blank, read(""), read(f"<ul>{menu}</ul>"), None, frozenset(), Comparison(), addresses)
+    assert len(found.added_links) < 300
+    for sort in ("classes", "types"):
+        assert sum(f"/{sort}/" in link for link in found.added_links) > 50
