@@ -48,7 +48,9 @@ _WORDS = re.compile(r"(?!\W*[^\W\d_]{1,2}\b)(?=.*[^\W\d_])[^:]+")
 """A word among the numbers, no time of day, and nothing before it all such as "on"."""
 _MONTH_AND_YEAR = re.compile(r"[^\W\d_]+ \d{4}")
 _ATTACHED = re.compile(r"\d[^\W\d_]")
-_TIME = r"(?P<h>\d{1,2}):(?P<m>\d\d)(?::(?P<s>\d\d))?(?:\s?(?P<half>[AaPp])\.?[Mm]\.?|\s(?:h|Uhr))?"
+_HOUR_AND_MINUTE = r"(?P<h>\d{1,2})(?::|\.(?=\d\d\s?[AaPp]\.?[Mm]\b))(?P<m>\d\d)"
+"""Or with a point, before "am"."""
+_TIME = rf"{_HOUR_AND_MINUTE}(?::(?P<s>\d\d))?(?:\s?(?P<half>[AaPp])\.?[Mm]\.?|\s(?:h|Uhr))?"
 _ZONE = r"(?:\s?(?P<zone>UTC|GMT|Z|[+-]\d\d:?\d\d))?"
 _DAY_AND_TIME = re.compile(rf"(?P<day>.+?),?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)?{_TIME}{_ZONE}")
 _TIME_AND_DAY = re.compile(rf"{_TIME}{_ZONE},?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)?(?P<day>.+)")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from playwright.async_api import Dialog
@@ -44,6 +45,9 @@ class TabVisit:
         self._documents: set[str] = set()
         self._started = False
         self._loading: set[Loading] = set()
+        self._asked: set[Loading] = set()
+        """Of these, what was asked for since the page was watched."""
+        self._answered = asyncio.Event()
         self._dialogs = 0
         self._sent: list[Request] | None = None
         self._stirred = asyncio.Event()
@@ -74,6 +78,8 @@ class TabVisit:
     def watch(self) -> None:
         """From now on, remember what the page asks for."""
         self._sent, self.hops = [], ()
+        self._asked.clear()
+        self._answered.set()
 
     @property
     def sent(self) -> tuple[Request, ...]:
@@ -89,6 +95,11 @@ class TabVisit:
         finally:
             self._stirred.clear()
         return True
+
+    async def answered(self, seconds: float) -> None:
+        """Until what the page asked for since it was watched has come, or the time is over."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._answered.wait(), seconds)
 
     def is_document(self, number: str) -> None:
         """The browser's number of a request for a page, or for one in a frame."""
@@ -111,11 +122,16 @@ class TabVisit:
             self._stirred.set()
         if loading.resource_type in _MEANINGFUL:
             self._loading.add(loading)
+            self._asked.add(loading)
+            self._answered.clear()
             self.loads += 1
             self.idle.clear()
 
     def loaded(self, loading: Loading) -> None:
         self._loading.discard(loading)
+        self._asked.discard(loading)
+        if not self._asked:
+            self._answered.set()
         if not self._loading:
             self.idle.set()
 

@@ -92,6 +92,7 @@ class ProbeSender:
         self._has_answered = False
         self.apart = False
         """Whether each query is sent in a session of its own: the addresses of the answers forget it."""
+        self._forgets = False
         self._fresh: tuple[str, ...] | None = None
 
     @property
@@ -116,6 +117,9 @@ class ProbeSender:
             replies.append(self._counted(await self._try_both(waiting.pop(0))))
         if self.is_hopeless:
             return replies
+        self._forgets = self._forgets or self._are_forgotten(replies)
+        if self.mode is FetchMode.BROWSER and self._forgets:  # all pages of the browser are of one session
+            return replies + [self._counted(await self._by_browser(query)) for query in waiting]
         send = self._by_browser if self.mode is FetchMode.BROWSER else self._over_http
         replies += [self._counted(reply) for reply in await asyncio.gather(*map(send, waiting))]
         if self.mode is FetchMode.HTTP and not self.apart and self._are_forgotten(replies):

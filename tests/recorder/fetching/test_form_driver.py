@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from urllib.parse import parse_qsl
 
@@ -11,7 +12,7 @@ from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import Act, ActKind, FilledForm, Submitted
 from recorder.fetching.options import Render
 from tests.recorder.fetching.conftest import fetcher_for
-from tests.recorder.fetching.station import Station
+from tests.recorder.fetching.station import Seen, Station, page
 
 WORD = Act(ActKind.TYPE, "[name=q]", ("green tea",))
 
@@ -150,3 +151,16 @@ async def test_what_scripts_send_is_seen(desk: Desk) -> None:
 async def test_a_form_without_a_button_that_nobody_sees_is_sent_all_the_same(desk: Desk) -> None:
     hidden = f"<div style='display: none'>{form('<input name=q>', button='')}</div>"
     assert await desk.arrived(hidden, WORD) == [("q", "green tea")]
+
+
+async def test_what_typing_asks_for_has_come_before_the_form_is_sent(desk: Desk, site: Station) -> None:
+    """A suggestion that fills in which thing is meant, and comes a little later."""
+
+    async def suggest(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(0.3)
+        await page("7", "text/plain")(seen, writer)
+
+    site.on("/suggest", suggest)
+    script = "fetch('/suggest').then(answer => answer.text()).then(text => this.form.id_meant.value = text)"
+    inside = f'<input name=q oninput="{script}"><input type=hidden name=id_meant>'
+    assert await desk.arrived(form(inside), WORD, button="#go") == [("q", "green tea"), ("id_meant", "7")]

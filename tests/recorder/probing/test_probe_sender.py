@@ -22,7 +22,7 @@ from recorder.visiting.page_reader import Reader
 from recorder.visiting.render_choice import FetchMode
 from recorder.visiting.site_errors import RetryAfter
 from recorder.visiting.visitor import Visitor
-from tests.recorder.probing.desks import WORDS, Asked, Desk, Library, Told, page, results, search
+from tests.recorder.probing.desks import WORDS, Asked, Desk, Library, Told, found, listed, page, results, search
 
 TOKEN = "<input type=hidden name=token value=t0k3n{:08}a1b2c3>"
 
@@ -36,8 +36,22 @@ def _answered_once(asked: Asked) -> Told:
     return results(asked)
 
 
+def _told_what_was_asked_last(asked: Asked) -> Told:
+    """Only what its script sends is taken for a question, and the address of the answer forgets it."""
+    if asked.method == "POST":
+        session = asked.session or f"s{len(sessions)}"
+        sessions[session] = asked.said("words")
+        return Told(to="/answer/forgetful/hits", session=session, wait=0.3)
+    hits = found(sessions.get(asked.session, ""))
+    return Told(page("Results", listed(hits) if hits else "<p>Nothing was found."))
+
+
 seen: list[str] = []
+sessions: dict[str, str] = {}
+_BY_SCRIPT = "<input type=hidden name=words><script>document.forms[0].onsubmit = event => {"
+_BY_SCRIPT += " event.target.words.value = event.target.q_forgetful.value; };</script>"
 DESKS = {
+    "forgetful": Desk(search("forgetful", _BY_SCRIPT).replace("<form", "<form method=post"), _told_what_was_asked_last),
     "honest": Desk(search("honest"), results),
     "guarded": Desk(_guarded, _answered_once),
     "failing": Desk(search("failing"), lambda _: Told("{}", kind="application/json")),
@@ -114,6 +128,16 @@ async def test_the_browser_and_http_are_compared_before_one_is_taken(library: Li
         replies = await sender.send(words(4))
         assert sender.mode is FetchMode.HTTP
         assert all(reply.page for reply in replies)
+
+
+async def test_what_answers_to_the_last_question_is_asked_one_after_the_other(library: Library, tmp_path: Path) -> None:
+    async with sending(library, "forgetful", tmp_path / "a.db", Render.AUTO) as sender:
+        replies = await sender.send(words(7))
+        assert sender.mode is FetchMode.BROWSER
+        for word, reply in zip(WORDS, replies, strict=False):
+            links = [link.url for link in reply.page.links] if reply.page else []
+            assert {f"{library.base}/paper/{number}" for number in found(word)} <= set(links)
+            assert sum("/paper/" in link for link in links) == len(found(word))
 
 
 def test_of_all_that_a_page_asks_for_what_tells_the_query_counts() -> None:
