@@ -126,7 +126,7 @@ class DateFormat:
                 return (datetime if len(text) > 10 else date).fromisoformat(text).isoformat()
             if day := self._day(text):
                 return day.isoformat()
-            found = ":" in text and len(text) <= _LONGEST_WITH_TIME
+            found = ("." in text or ":" in text) and len(text) <= _LONGEST_WITH_TIME
             timed = (_DAY_AND_TIME.fullmatch(text) or _TIME_AND_DAY.fullmatch(text)) if found else None
             day = self._day(timed["day"]) if timed else None
             return f"{day.isoformat()}T{_time(timed)}" if timed and day else None
