@@ -3,7 +3,8 @@ are the same for every record (`/page/history/`, `/print/page`, `/docs/7.x/page`
 is about the same is told by its words, in `variants`.
 
 A number more at the end is a view where a forum opens a thread at one of its posts (`/thread/post`), and otherwise a
-further page, `/page/2` too, or a record below a list. Where a sample itself is such a page, this is what is meant.
+further page, `/page/2` too, or a record below a list; before the end it may be an older version (`/docs/9/page`). Where
+a sample itself is such a page, this is what is meant.
 """
 
 from collections import defaultdict
@@ -78,11 +79,14 @@ def _place(url: str) -> _Place:
 
 
 def _added(url: str) -> Iterator[tuple[_Added, _Place]]:
-    """All that may have been added to another address, without numbers but one at the end, each with this one."""
+    """All that may have been added to another address, a number by itself or words without any, each with this one."""
     levels, parameters = _place(url)
     if levels[-1].isdecimal():
         yield _Added(NUMBER, len(levels) - 2, at_end=True), _Place(levels[:-1], parameters)
     for start in range(1, len(levels)):
+        if levels[start].isdecimal() and start < len(levels) - 1:
+            added = _Added(levels[start], start - 1, at_end=False)
+            yield added, _Place(levels[:start] + levels[start + 1 :], parameters)
         last = next((at for at in range(start, len(levels)) if levels[at].isdecimal()), len(levels))
         for end in range(start + 1, last + 1):
             added = _Added("/".join(levels[start:end]), start - 1, end == len(levels))

@@ -337,7 +337,7 @@ def test_views_at_the_address_of_a_record_and_the_same_words_are_of_that_record(
     assert found.views == {f"/2+ {tail.strip('/')}"}
 
 
-@pytest.mark.parametrize("level", ["print", "7.x"])
+@pytest.mark.parametrize("level", ["print", "7.x", "9"])
 def test_views_and_versions_at_a_level_in_between(level: str) -> None:
     pages = articles(6)
     others = {url.replace("/wiki/", f"/wiki/{level}/"): text for url, text in pages.items()}
