@@ -17,6 +17,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
+from recorder.patterns.pages.blocks import laid_out
 from recorder.patterns.pages.charset import decode
 from recorder.patterns.urls.url import normalise
 
@@ -63,6 +64,11 @@ class Document:
         root = root if root is not None else _parsed_as_html(page)
         _add_table_bodies(root)
         return root
+
+    @cached_property
+    def laid_out(self) -> etree._Element:
+        """The same with texts beside blocks in blocks of their own."""
+        return laid_out(self.root)
 
     @property
     def encoding(self) -> str:

@@ -24,7 +24,7 @@ _PHRASE = frozenset(
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _IN_CELLS = frozenset(
-    {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"}
+    {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img", "table"}
 )
 _ITEMS = frozenset({"li"})
 _MOST_NUMBERED = 20

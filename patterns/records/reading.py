@@ -143,7 +143,7 @@ def _row(column: Column, row: Row) -> Mapping[str, Cell]:
 
 def read(slots: Slots, document: Document) -> Page:
     found: _Finds = defaultdict(list)
-    _Reader(document).enter(slots, document.root, (), found)
+    _Reader(document).enter(slots, document.laid_out, (), found)
     return {slot: tuple(values) for slot, values in found.items()}
 
 

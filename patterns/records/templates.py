@@ -61,7 +61,7 @@ def _common(one: Seen, other: Seen) -> float:
 
 
 def _seen(documents: Sequence[Document], said: SaidElsewhere, numbers: Iterator[int]) -> Seen:
-    place = learn_places([Instance(number, document.root) for number, document in enumerate(documents)])
+    place = learn_places([Instance(number, document.laid_out) for number, document in enumerate(documents)])
     return Seen(documents, learn_layout(slots_of(place, numbers), documents, said))
 
 

@@ -402,3 +402,16 @@ def test_links_that_stand_under_every_text_are_none_of_it() -> None:
     )
     for item, record in zip(items, records(bodies), strict=True):
         assert record["about"] == f"{item['text']}\n\n{item['more']}"
+
+
+def test_lines_and_texts_beside_paragraphs_in_one_cell_are_read_as_they_are_laid_out() -> None:
+    """Pages of 1998: all of it in one cell, with breaks between."""
+    about = "<b>Maker:</b> {maker}<br>Colour: {colour}<br>Weight: <i>{weight}</i>"
+    cell = f"<font size=4><b>{{name}}</b></font><br><br>{about}<br><br><p>{{text}}<p>{{more}}</p>{{day}}<br>"
+    menu = "<table><tr><td>Our shop</td></tr></table>"
+    items, bodies = bodies_of(f"{menu}<table><tr><td><a href=/>Menu</a></td><td>{cell}</td></tr></table>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert [record["maker"], record["colour"], record["weight"]] == [
+            item[each] for each in ("maker", "colour", "weight")
+        ]
+        assert {item["name"], item["day"], f"{item['text']}\n\n{item['more']}"} <= set(map(str, record.values()))
