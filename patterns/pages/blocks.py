@@ -1,10 +1,11 @@
 """Text beside blocks, in blocks of its own, as browsers lay it out: in `<td>Docket: 12<br>Judge: Doe<p>…</p></td>` the
-first two lines are as much a block as the paragraph. Two breaks end one as well. Only old pages write so; a page without
-breaks between texts and blocks is left as it is.
+first two lines are as much a block as the paragraph. Two breaks end one as well. Only old pages write so; a page that
+has no breaks between texts and blocks is left as it is.
 """
 
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import TypeGuard
 
 from lxml import etree
 
@@ -18,12 +19,17 @@ _Piece = str | etree._Element
 
 def laid_out(root: etree._Element) -> etree._Element:
     """The page itself, or a copy where there are such texts."""
-    if not _MIXED(root):
+    if not _mixed(root):
         return root
     copy = deepcopy(root)
-    for element in _MIXED(copy):
+    for element in _mixed(copy):
         _lay_out(element)
     return copy
+
+
+def _mixed(root: etree._Element) -> list[etree._Element]:
+    found = _MIXED(root)
+    return [each for each in found if isinstance(each, etree._Element)] if isinstance(found, list) else []
 
 
 def _lay_out(element: etree._Element) -> None:
@@ -32,12 +38,11 @@ def _lay_out(element: etree._Element) -> None:
     element[:] = []
     run: list[_Piece] = []
     for piece in pieces:
-        is_element = not isinstance(piece, str)
-        if is_element and piece.tag in _BLOCKS:
+        if _is_a(piece, *_BLOCKS):
             _add_run(element, run)
             element.append(piece)
             run = []
-        elif is_element and piece.tag == "br" and _ends_with_break(run):
+        elif _is_a(piece, "br") and _is_a(next(filter(_says_or_breaks, reversed(run)), ""), "br"):
             _add_run(element, run)
             run = []
         else:
@@ -56,29 +61,25 @@ def _pieces(element: etree._Element) -> Iterator[_Piece]:
             yield tail
 
 
-def _ends_with_break(run: list[_Piece]) -> bool:
-    last = next((piece for piece in reversed(run) if not isinstance(piece, str) or piece.strip()), None)
-    return last is not None and not isinstance(last, str) and last.tag == "br"
+def _is_a(piece: _Piece, *tags: str) -> TypeGuard[etree._Element]:
+    return not isinstance(piece, str) and piece.tag in tags
+
+
+def _says_or_breaks(piece: _Piece) -> bool:
+    """Not so the white space between breaks."""
+    return not isinstance(piece, str) or bool(piece.strip())
 
 
 def _add_run(element: etree._Element, run: list[_Piece]) -> None:
     """As a block, if there is anything but breaks in it."""
-    run = list(run)
-    while run and _is_empty(run[0]):
-        del run[0]
-    while run and _is_empty(run[-1]):
-        del run[-1]
-    if not run:
+    said = [place for place, piece in enumerate(run) if _says_or_breaks(piece) and not _is_a(piece, "br")]
+    if not said:
         return
     block = etree.SubElement(element, BLOCK)
-    for piece in run:
+    for piece in run[said[0] : said[-1] + 1]:
         if not isinstance(piece, str):
             block.append(piece)
         elif len(block):
             block[-1].tail = (block[-1].tail or "") + piece
         else:
             block.text = (block.text or "") + piece
-
-
-def _is_empty(piece: _Piece) -> bool:
-    return not piece.strip() if isinstance(piece, str) else piece.tag == "br"
