@@ -10,8 +10,8 @@ from typing import TypeGuard
 from lxml import etree
 
 _TAGS = """
-    p div table ul ol dl h1 h2 h3 h4 h5 h6 center blockquote pre hr form fieldset section article header footer nav aside
-    main figure
+    p div table ul ol dl h1 h2 h3 h4 h5 h6 center blockquote pre hr form fieldset section article header footer nav
+    aside main figure
 """
 _BLOCKS = _TAGS.split()
 _MIXED = etree.XPath(f"//*[br][text()[normalize-space()]][{'|'.join(_BLOCKS)}]")
