@@ -22,7 +22,7 @@ from recorder.patterns.records.value_names import called_by
 from recorder.patterns.records.values import ValueKind, kind_of, unit_of
 from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
-from recorder.patterns.records.wordings import Ending, Excerpt, ending_of
+from recorder.patterns.records.wordings import SIGN, Ending, Excerpt, ending_of
 
 LINKS = "links"
 """Beside the names of attributes: what the links in a text say."""
@@ -282,7 +282,7 @@ def _common_edges(texts: Sequence[str], names: bool) -> tuple[str, str]:
     for text in texts:
         for introduction in INTRODUCING.finditer(text, 0, _LONGEST_EDGE) if names else ():
             starts[text[: introduction.end()]] += 1
-        for divider in _EDGE.finditer(text, 0, _LONGEST_EDGE):
+        for divider in (*_EDGE.finditer(text, 0, _LONGEST_EDGE), *filter(None, [SIGN.match(text)])):
             starts[text[: divider.end()]] += 1
         for divider in _EDGE.finditer(text, max(0, len(text) - _LONGEST_EDGE)):
             ends[text[divider.start() :]] += 1

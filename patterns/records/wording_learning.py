@@ -162,7 +162,7 @@ def _are_in_dates(words: Sequence[Words], first: int, last: int, texts: Sequence
 
 def _is_a_template(literals: Sequence[Literal], said: Sequence[Sequence[str]]) -> bool:
     """Whether the template says enough, and the values are no passages."""
-    own = sum(is_a_word(word) for literal in literals for word in literal.words)
+    own = sum(is_a_word(word) or word in STRONG for literal in literals for word in literal.words)
     lengths = [[len(piece.split()) for piece in pieces] for pieces in said]
     if own < _LEAST_SHARE * median(own + sum(each) for each in lengths):
         return False

@@ -33,6 +33,9 @@ LONGEST = 400
 """Most characters of a text that is learnt from. One that is cut may be some times as long."""
 _AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
 
+SIGN = re.compile(r"[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?\s+(?=\S)")
+"""A picture before a value: "📍 Marseille"."""
+
 Words = tuple[str, ...]
 
 
@@ -149,10 +152,16 @@ def pieces_of(literals: tuple[Literal, ...], text: str) -> list[str] | None:
     for number, (literal, place) in enumerate(zip(literals, places, strict=True)):
         if place is not None:
             end = tokens[place + literal.unit - 1].end if literal.unit else tokens[place].start
-            pieces[gap] = text[start:end].strip(_AT_EDGES)
+            pieces[gap] = _bare(text[start:end])
             gap, start = number + 1, tokens[place + len(literal.words) - 1].end
-    pieces[gap] = text[start:].strip(_AT_EDGES)
+    pieces[gap] = _bare(text[start:])
     return pieces
+
+
+def _bare(piece: str) -> str:
+    words = piece.strip(_AT_EDGES)
+    sign = SIGN.match(words)
+    return words[sign.end() :] if sign else words
 
 
 def found_at(literals: Sequence[Literal], tokens: Sequence[WordToken]) -> list[int | None]:

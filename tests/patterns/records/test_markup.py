@@ -415,3 +415,9 @@ def test_lines_and_texts_beside_paragraphs_in_one_cell_are_read_as_they_are_laid
             item[each] for each in ("maker", "colour", "weight")
         ]
         assert {item["name"], item["day"], f"{item['text']}\n\n{item['more']}"} <= set(map(str, record.values()))
+
+
+def test_values_with_nothing_but_dots_and_pictures_between_them() -> None:
+    items, bodies = bodies_of("<h1>{name}</h1><div>📍 {maker} · 🎨 {colour} · {weight}</div><em>⏱ {size}</em>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert {item["maker"], item["colour"], item["weight"], item["size"]} <= set(map(str, record.values()))
