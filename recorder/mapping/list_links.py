@@ -10,7 +10,6 @@ from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.patterns.urls.sorts import sort_of
-from recorder.patterns.urls.url import sampling_key
 
 TURNED = 3
 """Pages that are fetched of the further ones of lists of one shape: they show that there are more."""
@@ -20,11 +19,12 @@ MOST_SORTS = 40
 
 
 class ListLinks:
-    """Over a map; `waits` says of an address whether it may still be fetched."""
+    """Over a map; `waits` says of an address whether it may still be fetched, `promise` orders those that may."""
 
-    def __init__(self, site: SiteMap, waits: Callable[[str], bool]) -> None:
+    def __init__(self, site: SiteMap, waits: Callable[[str], bool], promise: Callable[[str], tuple[int, ...]]) -> None:
         self._site = site
         self._waits = waits
+        self._promise = promise
         self._turns: dict[str, tuple[str, ...]] = {}
         """The pages that each list goes on with."""
         self._looked_at: set[str] = set()
@@ -40,9 +40,6 @@ class ListLinks:
             waiting = sorted(filter(self._waits, urls), key=self._promise)
             wanted += waiting[: max(0, TURNED - (len(urls) - len(waiting)))]
         return wanted
-
-    def _promise(self, url: str) -> tuple[int, int]:
-        return self._site.depths.get(url, 0), sampling_key(url)
 
     def _turned(self, page: str) -> tuple[str, ...]:
         if page not in self._turns:

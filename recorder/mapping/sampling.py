@@ -33,8 +33,8 @@ A_FEW = 3
 """Members of every sort within a class that are fetched at least."""
 
 KINDS, TELLING = 3, 10
-"""The most common kinds of names among targets, and the members of each that are fetched at least: fewer do not show
-whether structure tells one kind from another.
+"""The most common kinds of names among targets, and the most common folders; and the members of each that are fetched
+at least: fewer do not show whether structure, or the names of fields, tell one kind from another.
 """
 
 TARGET_SHARE, TARGETS_ENOUGH = 0.1, 20
@@ -131,7 +131,7 @@ class Sampling:
 
     def __post_init__(self) -> None:
         self._pruning, self._search_links = ClassPruning(self.site), SearchLinks(self.site)
-        self._list_links = ListLinks(self.site, self._waits)
+        self._list_links = ListLinks(self.site, self._waits, self._promise)
 
     @property
     def spent(self) -> int:
@@ -250,7 +250,7 @@ class Sampling:
             for place in sorted(set(self.site.inbound[url].values())):
                 sorts[place].append(url)
         words = Counter(map(first_word, one.members if one.targets else ()))
-        telling = {word for word, _ in words.most_common(KINDS)}
+        telling = {sort for kinds in (words, self._large_folders(one)) for sort, _ in kinds.most_common(KINDS)}
         rank = {url: number for number, url in enumerate(waiting)}
         strangers: list[str] = []
         for sort, members in sorts.items():
@@ -259,6 +259,12 @@ class Sampling:
                 wanted = TELLING if sort in telling else A_FEW
                 strangers += unseen[: max(0, wanted - (len(members) - len(unseen)))]
         return strangers
+
+    def _large_folders(self, one: UrlClass) -> Counter[object]:
+        """Of a class with targets, if there are several, with how many of its members are in each."""
+        folders = Counter[object](Url(url).folder for url in one.members if one.targets)
+        large = {folder: count for folder, count in folders.items() if count >= TARGET_SHARE * len(one.members)}
+        return Counter(large if len(large) > 1 else {})
 
     def _enough(self, one: UrlClass) -> int:
         size = len(one.members)
