@@ -3,7 +3,7 @@
 What gives them away is that they come back while what is beside or below them does not.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
@@ -69,10 +69,14 @@ def head_rows_in(instances: Sequence[Instance], pages: int) -> frozenset[tuple[s
             if len(row) == len(after) > 1 and all(map(has_words, row)):
                 below[row][instance.page] = after
     return frozenset(
-        row
-        for row, after in below.items()
-        if len(after) >= MOST * pages and all(len(set(column)) > 1 for column in zip(*after.values(), strict=True))
+        row for row, after in below.items() if len(after) >= MOST * pages and _are_data(list(after.values()))
     )
+
+
+def _are_data(rows: Sequence[tuple[str, ...]]) -> bool:
+    """Whether each cell differs from page to page, and the first mostly: below a label there may be another."""
+    columns = [Counter(column) for column in zip(*rows, strict=True)]
+    return all(len(column) > 1 for column in columns) and max(columns[0].values()) < MOSTLY * len(rows)
 
 
 def labels_above(texts: Iterable[tuple[int, Sequence[Line]]], pages: int) -> set[str]:

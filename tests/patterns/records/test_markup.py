@@ -421,3 +421,15 @@ def test_values_with_nothing_but_dots_and_pictures_between_them() -> None:
     items, bodies = bodies_of("<h1>{name}</h1><div>📍 {maker} · 🎨 {colour} · {weight}</div><em>⏱ {size}</em>")
     for item, record in zip(items, records(bodies), strict=True):
         assert {item["maker"], item["colour"], item["weight"], item["size"]} <= set(map(str, record.values()))
+
+
+def test_a_field_that_says_the_same_on_most_pages_heads_no_columns() -> None:
+    """The row below it is another field, which some pages lack."""
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = []
+    for number, item in enumerate(items):
+        units = "2" if number % 7 else "3"
+        fields = {"Code": item["pounds"], "Units": units, **({"Maker": item["maker"]} if number % 5 else {})}
+        rows = "".join(f"<tr><td>{label}</td><td>{said}</td></tr>" for label, said in {**fields, "End": number}.items())
+        bodies.append(f"<h1>{item['name']}</h1><table>{rows}</table>")
+    assert [record["units"] for record in records(bodies)] == ["2" if number % 7 else "3" for number in range(ITEMS)]
