@@ -24,6 +24,7 @@ from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5
@@ -245,6 +246,7 @@ class Sampling:
                 sorts[first_word(url)].append(url)
             folder = Url(url).folder
             sorts[folder].append(url)
+            sorts["kind", folder_of(url)].append(url)
             if folder in self._homes:
                 sorts[folder, url_shape(url)].append(url)
             for place in sorted(set(self.site.inbound[url].values())):
@@ -261,8 +263,10 @@ class Sampling:
         return strangers
 
     def _large_folders(self, one: UrlClass) -> Counter[object]:
-        """Of a class with targets, if there are several, with how many of its members are in each."""
-        folders = Counter[object](Url(url).folder for url in one.members if one.targets)
+        """Of a class with targets, if there are several, with how many of its members are in each. No number, such as a
+        year, says of what kind they are.
+        """
+        folders = Counter[object](("kind", folder_of(url)) for url in one.members if one.targets)
         large = {folder: count for folder, count in folders.items() if count >= TARGET_SHARE * len(one.members)}
         return Counter(large if len(large) > 1 else {})
 
