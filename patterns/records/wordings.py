@@ -33,8 +33,8 @@ LONGEST = 400
 """Most characters of a text that is learnt from. One that is cut may be some times as long."""
 _AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
 
-SIGN = re.compile(r"[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?\s+(?=\S)")
-"""A picture before a value: "📍 Marseille"."""
+SIGN = re.compile(r"[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?\s+(?=\S)")
+"""A picture before a value: "📍 Marseille"; no sign of mathematics."""
 
 Words = tuple[str, ...]
 
