@@ -24,7 +24,6 @@ from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5
@@ -34,8 +33,8 @@ A_FEW = 3
 """Members of every sort within a class that are fetched at least."""
 
 KINDS, TELLING = 3, 10
-"""The most common kinds of names among targets, and the most common folders; and the members of each that are fetched
-at least: fewer do not show whether structure, or the names of fields, tell one kind from another.
+"""The most common kinds of names among targets, and the members of each that are fetched at least: fewer do not show
+whether structure tells one kind from another.
 """
 
 TARGET_SHARE, TARGETS_ENOUGH = 0.1, 20
@@ -246,13 +245,12 @@ class Sampling:
                 sorts[first_word(url)].append(url)
             folder = Url(url).folder
             sorts[folder].append(url)
-            sorts["kind", folder_of(url)].append(url)
             if folder in self._homes:
                 sorts[folder, url_shape(url)].append(url)
             for place in sorted(set(self.site.inbound[url].values())):
                 sorts[place].append(url)
         words = Counter(map(first_word, one.members if one.targets else ()))
-        telling = {sort for kinds in (words, self._large_folders(one)) for sort, _ in kinds.most_common(KINDS)}
+        telling = {word for word, _ in words.most_common(KINDS)}
         rank = {url: number for number, url in enumerate(waiting)}
         strangers: list[str] = []
         for sort, members in sorts.items():
@@ -261,14 +259,6 @@ class Sampling:
                 wanted = TELLING if sort in telling else A_FEW
                 strangers += unseen[: max(0, wanted - (len(members) - len(unseen)))]
         return strangers
-
-    def _large_folders(self, one: UrlClass) -> Counter[object]:
-        """Of a class with targets, if there are several, with how many of its members are in each. No number, such as a
-        year, says of what kind they are.
-        """
-        folders = Counter[object](("kind", folder_of(url)) for url in one.members if one.targets)
-        large = {folder: count for folder, count in folders.items() if count >= TARGET_SHARE * len(one.members)}
-        return Counter(large if len(large) > 1 else {})
 
     def _enough(self, one: UrlClass) -> int:
         size = len(one.members)

@@ -47,7 +47,7 @@ def test_on_large_sites_a_fraction_is_enough() -> None:
     for seed in range(12):
         sampled += len(surveyed(seed, Sampling)[0])
         whole += len(surveyed(seed, Exhaustive)[0])
-    assert sampled <= 0.31 * whole
+    assert sampled <= 0.3 * whole
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -260,19 +260,6 @@ def test_the_lists_in_a_folder_do_not_speak_for_what_they_list() -> None:
         invented.links |= {url: links(SHELF, others[n : n + 2]) for n, url in enumerate(records[kind])}
     _, site = survey(invented, Sampling, records["work"][9])
     assert collected(invented, learn_pattern(site)) == invented.targets
-
-
-def test_each_large_folder_of_targets_is_looked_into_more_than_in_passing() -> None:
-    """Countries and their currencies, built alike: what tells them apart, if anything does, a few pages do not show."""
-    folders = [
-        [f"{HOST}/{name}/{n}" for n in range(count)] for name, count in (("countries", 250), ("currencies", 180))
-    ]
-    pages = [page for folder in folders for page in folder]
-    invented = InventedSite(targets=set(pages))
-    invented.links = {ENTRY: links(LIST, pages)} | {page: links(LIST, pages) for page in pages}
-    asked, _ = survey(invented, Sampling, pages[9])
-    for folder in folders:
-        assert len(set(asked) & set(folder)) >= 10
 
 
 class Misjudged(InventedSite):
