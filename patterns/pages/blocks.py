@@ -15,7 +15,6 @@ _TAGS = """
 """
 _BLOCKS = _TAGS.split()
 _MIXED = etree.XPath(f"//*[br][text()[normalize-space()]][{'|'.join(_BLOCKS)}]")
-BLOCK = "div"
 
 _Piece = str | etree._Element
 
@@ -78,7 +77,7 @@ def _add_run(element: etree._Element, run: list[_Piece]) -> None:
     said = [place for place, piece in enumerate(run) if _says_or_breaks(piece) and not _is_a(piece, "br")]
     if not said:
         return
-    block = etree.SubElement(element, BLOCK)
+    block = etree.SubElement(element, "div")
     for piece in run[said[0] : said[-1] + 1]:
         if not isinstance(piece, str):
             block.append(piece)

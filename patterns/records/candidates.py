@@ -33,6 +33,7 @@ _TITLED = Name("title", CALLED)
 _WHOLE = HEADINGS | {"pre", "code", PROSE}
 """What stands in these is one text, in whatever words."""
 _EDGE = re.compile(rf"{DIVIDED.pattern}|(?<!\s)[^\S\n]*\n\s*")
+_START = re.compile(rf"\A{SIGN.pattern}|{_EDGE.pattern}")
 _LONGEST_EDGE = 200
 """Most characters of what a text begins or ends with on all pages."""
 META = "head/meta."
@@ -282,7 +283,7 @@ def _common_edges(texts: Sequence[str], names: bool) -> tuple[str, str]:
     for text in texts:
         for introduction in INTRODUCING.finditer(text, 0, _LONGEST_EDGE) if names else ():
             starts[text[: introduction.end()]] += 1
-        for divider in (*_EDGE.finditer(text, 0, _LONGEST_EDGE), *filter(None, [SIGN.match(text)])):
+        for divider in _START.finditer(text, 0, _LONGEST_EDGE):
             starts[text[: divider.end()]] += 1
         for divider in _EDGE.finditer(text, max(0, len(text) - _LONGEST_EDGE)):
             ends[text[divider.start() :]] += 1
