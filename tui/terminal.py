@@ -12,8 +12,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-_PATIENCE = 1.0
-"""Most seconds that a key waits for the work of the key before it."""
+_PATIENCE = 5.0
+"""Most seconds that a key waits for the work of the key before it. On a busy machine some windows open after one."""
 
 _A_MOMENT = 0.002
 """Seconds between two looks whether that work is done."""

@@ -2,13 +2,14 @@
 highlighted; which hit of a list it was; a version that is the newest one; which part of the record is shown. How a
 program and its parameters are written: in small letters or capitals, in one order or another.
 
-An address without the one and written like the others leads to the same page. Which they are, `variants` concludes from
-what pages say.
+An address without the one and written like the others leads to the same page. Where all addresses say where somebody
+came from (`&backPid=40&cHash=7f3e`), none is plain, and the first one met stands for the others. Which they are,
+`variants` concludes from what pages say.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,18 +17,23 @@ from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url, plain_address, said_by, separator_of
 
+Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
+
 
 class IdleKind(NamedTuple):
     """A folder, whatever its numbers, the names of the parameters that a page there has `more` than the plainer one,
-    and those of that one: what is idle at one page of a program says at another which page it is.
+    and those of that one: what is idle at one page of a program says at another which page it is. Nobody has seen the
+    plainer one if it is `unseen`: all addresses there have some of these parameters.
     """
 
     place: tuple[str, ...]
     more: frozenset[str]
     plain: frozenset[str]
+    unseen: bool = False
 
     def has(self, url: str) -> bool:
-        return folder_of(url) == self.place and self.more | self.plain <= names_of(url)
+        needed = self.plain if self.unseen else self.more | self.plain
+        return folder_of(url) == self.place and needed <= names_of(url)
 
 
 class Spelling(NamedTuple):
@@ -107,17 +113,38 @@ class PlainAddresses:
     spellings: frozenset[Spelling] = frozenset()
     parts: frozenset[RecordPart] = frozenset()
     programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
+    _first: dict[Address, str] = field(default_factory=dict, compare=False, repr=False)
+    """Where nobody has seen the plain address of a record, the one that was met first."""
 
     def plain(self, url: str) -> str:
-        """The address without them, of the part that the sample shows, spelt as the others are."""
+        """The address without them, of the part that the sample shows, spelt as the others are; the first one that was
+        met of the record, where no plain one is known.
+        """
         if "?" not in url or not self._says_anything:
             return url
-        idle = [kind.more for kind in self._by_place.get(folder_of(url), ()) if kind.has(url)]
-        plain = plain_address(url, frozenset().union(*idle)) if idle else url
+        idle = self._idle(url, unseen=False)
+        plain = plain_address(url, idle) if idle else url
         for part in self._parts:
             plain = part.of(plain) if part.has(plain) else plain
         spelling = self._by_folded.get(spelling_of(plain).folded) if self._by_folded else None
-        return spelling.of(plain) if spelling else plain
+        plain = spelling.of(plain) if spelling else plain
+        beside = self._idle(plain, unseen=True)
+        return self._first.setdefault(address_of(plain, beside), plain) if beside else plain
+
+    def keep(self, urls: Iterable[str]) -> None:
+        """From now on, these stand for their records, before any address that is met later."""
+        if self.remembers:
+            for url in urls:
+                self.plain(url)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it matters which address of a record is met first."""
+        return any(kind.unseen for kind in self.kinds)
+
+    def _idle(self, url: str, *, unseen: bool) -> frozenset[str]:
+        kinds = self._by_place.get(folder_of(url), ())
+        return frozenset().union(*(kind.more for kind in kinds if kind.unseen == unseen and kind.has(url)))
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:
         """The links that are not plain, each with the same link as it is plainly."""
@@ -149,6 +176,12 @@ class PlainAddresses:
 
 
 AS_WRITTEN = PlainAddresses()
+
+
+def address_of(url: str, without: Collection[str] = ()) -> Address:
+    """What an address says, in whatever order, but for the parameters of some names."""
+    parts = Url(url)
+    return parts.levels, frozenset(each for each in parts.parameters if each[0] not in without)
 
 
 def names_of(url: str) -> frozenset[str]:

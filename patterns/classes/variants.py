@@ -20,8 +20,9 @@ it as well.
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
 from zlib import crc32
 
 from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
@@ -31,30 +32,30 @@ from recorder.patterns.classes.plain_addresses import (
     PlainAddresses,
     RecordPart,
     Spelling,
+    address_of,
     names_of,
     part_of,
     spelling_of,
 )
+from recorder.patterns.classes.telling_parameters import COMPARED, FEWEST, MOSTLY, guesses, told
+from recorder.patterns.classes.twins import twins
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url
-
-Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
 
 _InParts = dict[RecordPart, dict[str, list[tuple[str, str]]]]
 """By what the sample shows: pages of other parts, each with the target of which it is a part."""
 
 _SAME = 0.6
 """Least share of what sets a page apart on its site that the plainer address must say, too."""
-_MOST = 2 / 3
+_JUST_THE_SAME = 0.9
+"""Least share of what sets either of two pages apart that both say, where nobody has seen a plain address: those of one
+place on two days share most of it, too.
+"""
 _LEAST = 2
 _ENOUGH_PAGES = 200
 """Most pages from which rare words are learnt."""
-_FEWEST, _COMPARED = 5, 8
-"""How many translations are held against the originals of all of them: by chance four of five find their own in one
-case of 150, and more than a few add nothing but time.
-"""
 
 
 @dataclass(frozen=True)
@@ -79,13 +80,14 @@ class Variants:
         given = list(samples)
         self._meant = [(folder_of(sample), names_of(sample)) for sample in given]
         self._editions = Editions(given)
-        self._views = Views(given, _FEWEST)
+        self._views = Views(given, FEWEST)
         self._samples = frozenset(given)
         self._words: dict[str, array[int]] = {}
         self._beside: dict[str, Set[str]] = {}
         """Of every page, the links that differ from its address in parameters alone."""
         self._canonical: dict[str, str] = {}
         self._translations: dict[str, Set[str]] = {}
+        self._titles: dict[str, str] = {}
 
     def add(
         self,
@@ -94,6 +96,7 @@ class Variants:
         canonical: str = "",
         translations: Set[str] = frozenset(),
         links: Iterable[str] = (),
+        title: str = "",
     ) -> None:
         """`canonical`: the address that the page calls its own, where that is another one; `translations`: those that
         it names as its own in languages; `links`: all that it links to.
@@ -104,6 +107,7 @@ class Variants:
             self._canonical[url] = canonical
         if translations:
             self._translations[url] = translations
+        self._titles[url] = title
         self._words[url] = array("I", sorted({crc32(word.encode()) for word in words_of(text)}))
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
@@ -112,7 +116,9 @@ class Variants:
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
         named, translated, spelt = self._named(alike, targets), self._translated(alike), self._spelt(alike)
         in_parts, otherwise = self._in_parts(alike, targets), self._shown_otherwise(alike)
-        if not any((pairs, edited, views, named, translated, spelt, in_parts, otherwise)):
+        seen = sorted(filter(self._words.__contains__, alike))
+        guessed, same = list(guesses(seen, self._samples)), twins(seen, self._titles, self._words, self._samples)
+        if not any((pairs, edited, views, named, translated, spelt, in_parts, otherwise, guessed, same)):
             return Repeats()
         rarity = self._rarity()
         if not self._mostly_say(rarity, named.items()):
@@ -131,9 +137,9 @@ class Variants:
         idle: set[IdleKind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
-            if len(again) >= max(_LEAST, _MOST * len(compared)):
+            if len(again) >= max(_LEAST, MOSTLY * len(compared)):
                 again = set(filter(kind.has, alike))
-                if len(again) >= _MOST * sum(map(kind.has, self._words)):
+                if len(again) >= MOSTLY * sum(map(kind.has, self._words)):
                     idle.add(kind)
             found |= again
         spellings = {spelling for spelling, compared in spelt.items() if self._mostly_say(rarity, compared)}
@@ -142,17 +148,22 @@ class Variants:
         found |= {url for url in alike if any(part.has(url) for part in parts)}
         programs = {each for each, compared in otherwise.items() if self._mostly_say(rarity, compared)}
         found |= {url for each in programs for url, _ in otherwise[each]}
+        without_plain = told(guessed, found, partial(self._is_own, rarity))
+        idle |= {each.kind for each in without_plain}
+        found |= {url for each in without_plain for urls in each.again.values() for url in urls}
+        found |= {url for url, kept in same.items() if kept not in found}
         plain = PlainAddresses(frozenset(idle), frozenset(spellings), parts, frozenset(programs))
+        plain.keep(kept for each in without_plain for kept in each.again)
         unseen = self._canonical.items() if named else ()
         elsewhere = {url: own for url, own in unseen if own not in self._words}
         return Repeats(frozenset(found), plain, frozenset(editions), again_in, named, elsewhere)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
-        known = {_address(url): url for url in targets if url in self._words}
+        known = {address_of(url): url for url in targets if url in self._words}
         pairs: dict[IdleKind, list[tuple[str, str]]] = defaultdict(list)
         for url in filter(self._words.__contains__, alike):
-            levels, parameters = _address(url)
+            levels, parameters = address_of(url)
             for fewer in _fewer(parameters):
                 plainer = known.get((levels, fewer))
                 names = frozenset(name for name, _ in parameters - fewer)
@@ -183,7 +194,7 @@ class Variants:
         """Pages that differ from a target in one parameter of a sample, each with the target: if one links to the other
         as tabs do, or only the one does not say the parameter. Numbers are data, and what another sample has is meant.
         """
-        addresses = {url: _address(url) for url in filter(self._words.__contains__, alike) if "?" in url}
+        addresses = {url: address_of(url) for url in filter(self._words.__contains__, alike) if "?" in url}
         given = {each for sample in self._samples for each in Url(sample).parameters}
         found: _InParts = defaultdict(lambda: defaultdict(list))
         for name, value in given:
@@ -206,17 +217,22 @@ class Variants:
         """
         for whole, by_other in found.items():
             originals = sorted({original for pairs in by_other.values() for _, original in pairs})
-            few = originals[:: max(1, len(originals) // _COMPARED)][:_COMPARED]
+            few = originals[:: max(1, len(originals) // COMPARED)][:COMPARED]
             told = {
                 other: [
                     self._nearest(rarity, url, (*few, original)) == original
-                    for url, original in sorted(pairs)[:_COMPARED]
+                    for url, original in sorted(pairs)[:COMPARED]
                 ]
                 for other, pairs in by_other.items()
             }
-            if sum(map(len, told.values())) >= _FEWEST:
-                mostly = (other for other, own in told.items() if sum(own) >= max(_LEAST, _MOST * len(own)))
+            if sum(map(len, told.values())) >= FEWEST:
+                mostly = (other for other, own in told.items() if sum(own) >= max(_LEAST, MOSTLY * len(own)))
                 yield from (whole._replace(other=other) for other in mostly)
+
+    def _is_own(self, rarity: Rarity[int], url: str, kept: str, records: Sequence[str]) -> bool:
+        """Whether a page says just what the one says that is kept, and more of it than of what other records say."""
+        one, other = frozenset(self._words[url]), frozenset(self._words[kept])
+        return rarity.likeness(one, other) >= _JUST_THE_SAME and self._nearest(rarity, url, records) == kept
 
     def _shown_otherwise(self, alike: Iterable[str]) -> dict[tuple[Spelling, Spelling], list[tuple[str, str]]]:
         """Pages of other programs than a sample's that are asked for the same, each with the page of that."""
@@ -264,7 +280,7 @@ class Variants:
             originals = list(filter(self._editions.is_in_sample_language, seen))
             if edition and originals:
                 found[edition].append(any(url in self._translations.get(each, ()) for each in originals))
-        return {edition for edition, named in found.items() if sum(named) >= max(_LEAST, _MOST * len(named))}
+        return {edition for edition, named in found.items() if sum(named) >= max(_LEAST, MOSTLY * len(named))}
 
     def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]], *, by_number: bool) -> bool:
         """Whether pages of one edition, or view, say what their originals say, by those of which both were seen: in
@@ -272,20 +288,20 @@ class Variants:
         `by_number` may be anything: by the same words alone, those of many originals.
         """
         pairs = sorted((url, original) for url, original in pages if original)
-        if by_number and len({original for _, original in pairs}) < _FEWEST:
+        if by_number and len({original for _, original in pairs}) < FEWEST:
             return False
         in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
-        if by_number or in_same_words >= max(_LEAST, _MOST * len(pairs)):
-            return in_same_words >= _MOST * len(pairs)
-        few = pairs[:: max(1, len(pairs) // _COMPARED)][:_COMPARED]
+        if by_number or in_same_words >= max(_LEAST, MOSTLY * len(pairs)):
+            return in_same_words >= MOSTLY * len(pairs)
+        few = pairs[:: max(1, len(pairs) // COMPARED)][:COMPARED]
         originals = [original for _, original in few]
         own = sum(self._nearest(rarity, url, originals) == original for url, original in few)
-        return len(few) >= _FEWEST and own >= _MOST * len(few)
+        return len(few) >= FEWEST and own >= MOSTLY * len(few)
 
     def _mostly_say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
         """Whether pages say what their originals say, in the same words, by those of which both were seen."""
         pairs = [pair for pair in pages if pair[1] in self._words]
-        return sum(self._says(rarity, *pair) for pair in pairs) >= max(_LEAST, _MOST * len(pairs))
+        return sum(self._says(rarity, *pair) for pair in pairs) >= max(_LEAST, MOSTLY * len(pairs))
 
     def _nearest(self, rarity: Rarity[int], url: str, originals: Iterable[str]) -> str:
         words = frozenset(self._words[url])
@@ -300,11 +316,6 @@ class Variants:
 
     def _says(self, rarity: Rarity[int], url: str, plainer: str) -> bool:
         return rarity.overlap(frozenset(self._words[url]), frozenset(self._words[plainer])) >= _SAME
-
-
-def _address(url: str) -> Address:
-    parts = Url(url)
-    return parts.levels, frozenset(parts.parameters)
 
 
 def _fewer(parameters: frozenset[tuple[str, str]]) -> Iterator[frozenset[tuple[str, str]]]:

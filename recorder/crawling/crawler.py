@@ -1,9 +1,7 @@
-"""Crawling by a pattern (SIGIR06 section 4.4): from the entry page along the steps, breadth first, storing what the
-last step reaches.
+"""Crawling by a pattern (SIGIR06 section 4.4): breadth first from the entry page, storing what the last step reaches.
 
 The frontier is durable: what was claimed when a run was killed is claimed again, what was stored is not fetched again.
-Every page goes one way: its row is claimed and read as a task, the page is fetched and judged, what is to be followed
-is worked out, and all of it is stored at once. What a page is taken for is decided in `page_judge`.
+A page is claimed, fetched, judged (`page_judge`), and stored at once with what is to be followed (`link_follower`).
 """
 
 import asyncio
@@ -139,6 +137,8 @@ class Crawler:
                 arrival.page = await self._meet_again(task, arrival.page)
             elif isinstance(task, LinkTask) and task.left_out:
                 await self._leave_out(task)
+            elif self.follower.is_left(task):
+                await self.store.frontier.finish([task.row.id])
             else:
                 visit = self._plain(task, await self._visit(task))
                 new = await self._judged(task, visit)

@@ -5,8 +5,9 @@ be proved, so the bounds are generous. All lists are left after very many pages 
 target; the pages of one answer, after several in a row that showed nothing but what the page before each showed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from urllib.parse import unquote_plus
 
@@ -31,7 +32,9 @@ from recorder.visiting.render_comparison import Useful
 from recorder.visiting.visit import stored_links
 
 MOST_BARREN = 500
-"""Most pages of lists in a row, over all lists, that lead to no new target."""
+"""Most pages of lists in a row, over all lists, that lead to no new target. As many of one path, and more than there
+were before them, and what waits of its lists is not fetched any more: filters that can be combined fill the queue.
+"""
 MOST_REPEATING = 10
 """Most pages of one answer in a row that show no more than the page before them."""
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
@@ -59,6 +62,9 @@ class LinkFollower:
     idle: PlainAddresses = AS_WRITTEN
     """Left out of the addresses of targets: each answer would write them otherwise."""
     _barren: int = 0
+    _lists: Counter[int] = field(default_factory=Counter)
+    """By path, the pages of its lists, and those of them in a row that led to no new target."""
+    _barren_of: Counter[int] = field(default_factory=Counter)
 
     def begin(self, entry: str) -> Iterator[QueuedRequest]:
         """Where a crawl starts: the entry page, and every form that is asked without going anywhere first."""
@@ -84,12 +90,21 @@ class LinkFollower:
 
     def _count(self, task: Task, role: str, url: str) -> None:
         """A page of a list counts if it came of turning pages, and not of a question asked for the first time."""
+        path = task.at.position.path
         if role == TARGET:
-            self._barren = 0
+            self._barren = self._barren_of[path] = 0
         elif role == HUB and _is_in_list(task) and not isinstance(task, FormTask):
             self._barren += 1
+            self._barren_of[path] += 1
+            self._lists[path] += 1
             if self._barren == MOST_BARREN:
                 self.listen(Note(f"From {url} on, no further lists are followed: {_ENDLESS}."))
+
+    def is_left(self, task: Task) -> bool:
+        """Whether a page belongs to a list of which too many led nowhere to fetch those that wait."""
+        path = task.at.position.path
+        barren = self._barren_of[path]
+        return _is_in_list(task) and barren >= max(MOST_BARREN, self._lists[path] - barren)
 
     def _end(self, task: Task, links: tuple[Link, ...], url: str) -> str:
         if not _is_in_list(task):

@@ -31,12 +31,12 @@ from recorder.health.drift import Drift, Fade
 from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.page_class import load_named, load_plain_addresses, load_volatility
+from recorder.knowledge.page_class import load_named, load_volatility, plain_addresses_of
 from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
+from recorder.patterns.classes.plain_addresses import PlainAddresses
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
-from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.plain_text import many
@@ -236,7 +236,7 @@ class _Collector:
             learnt = self.store, self.recording, navigator.pattern, reader, background
             judge = await self.stop.unless_pressing(background.run(load_judge, *learnt))
             known = KnownPages.of_run(self.store, run.id)
-            idle = load_plain_addresses(self.recording)
+            idle = plain_addresses_of(self.store, self.recording)
             tasks = self._tasks(navigator)
             queued = partial(self.store.frontier.queued, run.id)
             crawler = Crawler(
@@ -251,7 +251,7 @@ class _Collector:
                 self.stop,
                 self.listen,
                 RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker, self.listen),
-                stragglers=await self._stragglers(run, tasks, known, reader, background),
+                stragglers=await self._stragglers(run, tasks, known, idle, visitor),
                 named=load_named(self.recording),
                 limit=self.options.limit,
             )
@@ -270,7 +270,7 @@ class _Collector:
             return breaker.reason
 
     async def _stragglers(
-        self, run: Run, tasks: TaskReader, known: KnownPages, reader: Reader, background: Background
+        self, run: Run, tasks: TaskReader, known: KnownPages, idle: PlainAddresses, visitor: Visitor
     ) -> Stragglers | None:
         """Where all targets of the site are wanted: what a person wrote leads to what they want, and a question to its
         answers.
@@ -278,9 +278,8 @@ class _Collector:
         asks = self._step is not None or any(question.given for question in tasks.navigator.questions)
         if asks or self.store.patterns.latest(self.recording.id).origin != "learnt":
             return None
-        plain = load_plain_addresses(self.recording).plain
-        found = Stragglers(self.store, run.id, known, tasks.wants, plain, reader, background)
-        await self.stop.unless_pressing(background.run(found.learn, self.recording))
+        found = Stragglers(self.store, run.id, known, tasks.wants, idle.plain, visitor.reader, visitor.background)
+        await self.stop.unless_pressing(visitor.background.run(found.learn, self.recording))
         return found
 
     async def _exhaust(self, crawler: Crawler, run: Run, step: FormStep) -> None:

@@ -204,7 +204,9 @@ def _written(value: NavigationPattern | PatternPath | Step | Parameter, depth: i
 
 
 def _idle_kinds(idle: PlainAddresses) -> str:
-    kinds = sorted((kind.place, tuple(sorted(kind.more)), tuple(sorted(kind.plain))) for kind in idle.kinds)
+    kinds = sorted(
+        (kind.place, tuple(sorted(kind.more)), tuple(sorted(kind.plain)), kind.unseen) for kind in idle.kinds
+    )
     return _argument(tuple(kinds), 0)
 
 

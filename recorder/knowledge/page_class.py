@@ -38,7 +38,7 @@ def save_class(
         "clear": learnt.is_clear,
         "because": list(learnt.evidence),
         **{name: list(pages[name]) for name in PAGES},
-        "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain)] for kind in idle.kinds),
+        "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain), kind.unseen] for kind in idle.kinds),
         "spellings": sorted([each.program, list(each.names)] for each in idle.spellings),
         "parts": sorted([list(part.program), sorted(part.beside), *part[2:]] for part in idle.parts),
         "programs": sorted(
@@ -70,7 +70,8 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
     kinds, spellings = _listed(recording, "idle"), _listed(recording, "spellings")
     return PlainAddresses(
         frozenset(
-            IdleKind(without_numbers(tuple(place)), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds
+            IdleKind(without_numbers(tuple(place)), frozenset(more), frozenset(*plain[:1]), *plain[1:])
+            for place, more, *plain in kinds
         ),
         frozenset(Spelling(program, tuple(names)) for program, names in spellings),
         frozenset(RecordPart(tuple(at), frozenset(beside), *said) for at, beside, *said in _listed(recording, "parts")),
@@ -79,6 +80,13 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
             for program, names, kept, written in _listed(recording, "programs")
         ),
     )
+
+
+def plain_addresses_of(store: Store, recording: Recording) -> PlainAddresses:
+    """The same, where what was collected before is met again at the same address."""
+    found = load_plain_addresses(recording)
+    found.keep(target.url for target in store.targets.list(recording.id))
+    return found
 
 
 def _listed(recording: Recording, name: str) -> list[Any]:

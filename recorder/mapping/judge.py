@@ -76,7 +76,7 @@ class Judge:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
         links = (link.url for link in page.links)
-        self._variants.add(page.url, page.text, page.canonical, page.translations, links)
+        self._variants.add(page.url, page.text, page.canonical, page.translations, links, page.title)
         seen = seen_page(page)
         if requested in self._samples:
             self._learner.add_sample(seen)
@@ -100,7 +100,7 @@ class Judge:
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
-        if repeats.idle != self.idle:
+        if repeats.idle != self.idle or repeats.idle.remembers:
             self._plain.clear()
         self.idle, self.repeats = repeats.idle, repeats.urls
         self._editions, self._views, self._named = repeats.editions, repeats.views, bool(repeats.named)

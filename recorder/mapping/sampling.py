@@ -17,6 +17,7 @@ from math import ceil
 from recorder.mapping.class_pruning import ClassPruning
 from recorder.mapping.list_links import ListLinks
 from recorder.mapping.search_links import SearchLinks, announces_list
+from recorder.patterns.classes.telling_parameters import guesses
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.pattern import LinkStep, Step
 from recorder.patterns.navigation.pattern_learning import learn_pattern
@@ -164,10 +165,10 @@ class Sampling:
         further = () if self.spent else self._list_links.further(self.used_hubs)
         surely = list(filter(self.site.in_reach, [*self._search_links.unvisited(), *further]))
         if is_enough:
-            return surely[:limit] or self._only_on_lists(limit)
+            return surely[:limit] or self._only_on_lists(limit) or self._met_again()
         beside = siblings_of(self.site, self.samples)
         urls = list(islice(self._promising(beside, surely), limit)) or self._only_on_lists(limit)
-        return urls or self._more_of_little(limit) or self._alike(limit, beside)
+        return urls or self._more_of_little(limit) or self._alike(limit, beside) or self._met_again()
 
     def _promising(self, beside: list[str], surely: list[str]) -> Iterator[str]:
         siblings = list(filter(self._waits, beside[:EXEMPLARS]))
@@ -186,6 +187,20 @@ class Sampling:
             return []
         other = [url for url in alike if not self.site.is_target(url)][:EXEMPLARS]
         return list(islice(filter(self.site.in_reach, filter(self._waits, other)), limit))
+
+    def _met_again(self) -> list[str]:
+        """A handful of the targets that would show again what others show, if some parameters told nothing: how many
+        records there are depends on it.
+        """
+        wanted: dict[str, None] = {}
+        for guess in chain.from_iterable(guesses(self.site.targets, self.samples)):
+            records = [(kept, *again) for kept, again in guess.again.items()]
+            waiting = [list(filter(self._waits, urls)) for urls in records]
+            seen = [len(urls) - len(left) for urls, left in zip(records, waiting, strict=True)]
+            missing = max(0, HANDFUL - sum(number > 1 for number in seen))
+            once = (left for left, number in zip(waiting, seen, strict=True) if number == 1 and left)
+            wanted |= dict.fromkeys(left[0] for left in islice(once, missing))
+        return list(filter(self.site.in_reach, wanted))
 
     def _more_of_little(self, limit: int) -> list[str]:
         """Where little has been seen, and nearly all of it targets: what only these link to. On a site with one frame

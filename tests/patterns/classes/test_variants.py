@@ -78,7 +78,7 @@ def test_a_translation_says_something_else() -> None:
 
 def test_a_parameter_of_the_sample_is_part_of_what_is_meant() -> None:
     pages = articles(5)
-    old = {f"{url}?version=1": text for url, text in pages.items()}
+    old = {f"{url}?version=1": f"{text} as it was saved by somebody once" for url, text in pages.items()}
     assert again(site_of(pages | old, f"{SITE}/wiki/Page3?version=1"), [*pages, *old]) == set()
 
 
@@ -284,10 +284,57 @@ def test_languages_that_samples_say_are_meant() -> None:
     assert found.among(list(pages), list(pages)).urls == set(translated("pt"))
 
 
-def test_what_is_no_language_says_another_kind_of_page() -> None:
-    """The same items under two shelves: of the second some stand nowhere else."""
-    shelves = [{f"{SITE}/item?id={n}&shelf={shelf}": article(n) for n in range(6)} for shelf in ("old", "new")]
-    assert again(site_of(shelves[0] | shelves[1], f"{SITE}/item?id=1&shelf=old"), [*shelves[0], *shelves[1]]) == set()
+def shelved(shelf: str, count: int = 6) -> dict[str, str]:
+    return {f"{SITE}/item?id={n}&shelf={shelf}": article(n) for n in range(count)}
+
+
+def test_where_no_address_is_plain_that_of_the_samples_sort_is_kept() -> None:
+    """What stands on another shelf alone stays there."""
+    old, new, token = (
+        shelved("old"),
+        shelved("new"),
+        {f"{url}&check={n}7f": said for n, (url, said) in enumerate(shelved("new").items())},
+    )
+    pages = new | token | old
+    found = site_of(pages, f"{SITE}/item?id=1&shelf=old").among(list(pages), list(pages))
+    assert found.urls == {*new, *token}
+    assert found.idle.plain(f"{SITE}/item?id=3&shelf=new&check=9") == f"{SITE}/item?id=3&shelf=old"
+    elsewhere = f"{SITE}/item?shelf=new&id=77"
+    assert found.idle.plain(f"{elsewhere}&check=1") == elsewhere
+    assert found.idle.plain(f"{SITE}/item?id=77&shelf=top") == elsewhere, "the first one that was met"
+    assert found.idle.plain(f"{SITE}/shelf?shelf=top&page=2") == f"{SITE}/shelf?shelf=top&page=2"
+
+
+def test_days_of_one_place_are_pages_of_their_own() -> None:
+    """They share most of what sets the place apart."""
+    days = {"mon": 1, "tue": 2, "wed": 3, "thu": 4}
+    pages = {
+        f"{SITE}/at?place={n}&day={day}": f"{article(n)} {article(500 + d, 8)}"
+        for n in range(6)
+        for day, d in days.items()
+    }
+    assert again(site_of(pages, f"{SITE}/at?place=1&day=mon"), list(pages)) == set()
+
+
+def posts(*topics: int) -> dict[str, str]:
+    """Each topic at its own address, and at that of each of its posts."""
+    return {f"{SITE}/topic?{how}": article(n) for n in topics for how in (f"f=1&t={n}", f"p={n}1", f"p={n}2")}
+
+
+def test_topics_at_the_addresses_of_their_posts_are_told_by_what_they_say() -> None:
+    pages = posts(*range(6))
+    site = Variants([f"{SITE}/topic?f=1&t=1"])
+    for number, (url, text) in enumerate(pages.items()):
+        site.add(url, f"{text} read {number} times", title=text[:9])
+    assert site.among(list(pages), list(pages)).urls == {url for url in pages if "p=" in url}
+
+
+def test_records_that_say_little_under_one_title_are_no_twins() -> None:
+    pages = {f"{SITE}/gauge{n}": f"gauge level station {n} {n}9" for n in range(12)}
+    site = Variants([f"{SITE}/gauge1"])
+    for url, text in pages.items():
+        site.add(url, text, title="Gauges")
+    assert site.among(list(pages), list(pages)).urls == set()
 
 
 def edition(version: str, count: int = 6, address: str = f"{SITE}/{{version}}/{{name}}") -> dict[str, str]:

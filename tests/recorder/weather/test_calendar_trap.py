@@ -1,4 +1,6 @@
-"""A list that always has a next page: left when it has led to nothing for long, and everything else is collected."""
+"""Lists without end, of next pages or of filters that combine: left when they have led to nothing for long, and
+everything else is collected.
+"""
 
 from __future__ import annotations
 
@@ -63,3 +65,24 @@ async def test_a_calendar_without_end_ends(site: Site, monkeypatch: pytest.Monke
     assert ENOUGH <= run.pages - BOOKS < ENOUGH + 40
     assert any(isinstance(event, Note) and "no further lists" in event.text for event in heard)
     assert rows(site.database, "SELECT count(*) FROM pages WHERE reason LIKE '%led to no new target'") == [(1,)]
+
+
+async def test_filters_that_combine_without_end_end(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page of a list leads to ten more, which wait in the queue long before anybody knows that they are barren."""
+    monkeypatch.setattr("recorder.crawling.link_follower.MOST_BARREN", ENOUGH)
+
+    async def filtered(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        more = "".join(f"<a href='{seen.path}&limit={each}'>{each}</a>" for each in range(10))
+        await page(f"<title>{seen.path}</title><ul><li><a href=/book/1>b</a></ul>{more}")(seen, writer)
+
+    site.station.on("/filter", filtered)
+    site.station.on("/", "<a href=/filter?q=1>filter</a><a href=/month?n=0>calendar</a>")
+    base = site.station.base
+    months, filters = (LinkStep(rf"^{base}/{name}$", repeat=True) for name in (r"month\?n=[0-9]+", r"filter\?.*"))
+    book = LinkStep(f"^{base}/book/[0-9]+$")
+    learnt = NavigationPattern((PatternPath((months, book), 1, 1), PatternPath((filters, book), 1, 1)))
+    with open_store(site.database) as store:
+        store.patterns.save(1, to_text(learnt), step_rows(learnt)).result()
+    run = await site.crawl()
+    assert run.targets == BOOKS
+    assert run.pages - BOOKS < 6 * ENOUGH

@@ -1,0 +1,86 @@
+"""Which parameters tell the record, where all addresses of it have more: where somebody came from, which hit of a list
+it was, a number that confirms the others (`?news=7&backPid=40&cHash=7f3e`). Knows addresses alone: whether pages show
+the same has to be asked of each guess.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import combinations
+
+from recorder.patterns.classes.plain_addresses import Address, IdleKind, address_of
+from recorder.patterns.urls.sorts import Folder, folder_of
+from recorder.patterns.urls.url import Url
+
+MOSTLY = 2 / 3
+FEWEST, COMPARED = 5, 8
+"""How many pages are held against those that they may show again, of all of them: by chance four of five find their own
+in one case of 150, and more than a few add nothing but time.
+"""
+_MOST_TELLING = 2
+"""Most parameters by which a record is known, beside those that are the same in all addresses: a board and a topic."""
+
+IsOwn = Callable[[str, str, Sequence[str]], bool]
+"""Whether a page shows the record that another one shows, rather than one of several."""
+
+
+@dataclass(frozen=True)
+class Guess:
+    """`again` are the pages that would show a record once more, by the one that is kept of it."""
+
+    kind: IdleKind
+    again: Mapping[str, Sequence[str]]
+
+    def is_true(self, found: Set[str], is_own: IsOwn) -> bool:
+        """Whether they do, whichever parameter differs; those `found` to show one for other reasons are not asked."""
+        again = {kept: [url for url in urls if url not in found] for kept, urls in self.again.items()}
+        known = sorted(kept for kept, urls in again.items() if urls)
+        records = known[:: max(1, len(known) // COMPARED)][:COMPARED]
+        differing: dict[str, list[bool]] = defaultdict(list)
+        for kept in records:
+            for url in again[kept]:
+                same = is_own(url, kept, records)
+                for name in _different(url, kept):
+                    differing[name].append(same)
+        return len(records) >= FEWEST and all(sum(same) >= MOSTLY * len(same) for same in differing.values())
+
+
+def guesses(alike: Iterable[str], samples: Iterable[str]) -> Iterator[list[Guess]]:
+    """Of each folder, those by which there would be fewest records first, and none by which two samples are one."""
+    given = sorted(samples)
+    folders: dict[Folder, dict[str, Mapping[str, str]]] = defaultdict(dict)
+    for url in alike:
+        if "?" in url:
+            folders[folder_of(url)][url] = dict(Url(url).parameters)
+    for folder, addresses in folders.items():
+        if found := list(_of_folder(folder, addresses, given)):
+            yield found
+
+
+def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], samples: Sequence[str]) -> Iterator[Guess]:
+    said = list(addresses.values())
+    meant = frozenset(each for sample in samples for each in Url(sample).parameters)
+    names = sorted(frozenset().union(*said))
+    varying = [name for name in names if len({each.get(name) for each in said}) > 1]
+    always = frozenset(names).intersection(*said)
+    order = sorted(addresses, key=lambda url: (-len(meant & addresses[url].items()), url))
+    for telling in (some for many in range(_MOST_TELLING + 1) for some in combinations(varying, many)):
+        more = frozenset(varying).difference(telling)
+        records: dict[Address, list[str]] = defaultdict(list)
+        for url in order:
+            records[address_of(url, more)].append(url)
+        again = {kept: others for kept, *others in records.values() if others}
+        if again and len({address_of(sample, more) for sample in samples}) == len(samples):
+            yield Guess(IdleKind(folder, more, always.union(telling) - more, unseen=True), again)
+
+
+def told(guessed: Iterable[Sequence[Guess]], found: Set[str], is_own: IsOwn) -> list[Guess]:
+    """Of the guesses of each folder the first that is true."""
+    first = (next((guess for guess in few if guess.is_true(found, is_own)), None) for few in guessed)
+    return list(filter(None, first))
+
+
+def _different(one: str, other: str) -> set[str]:
+    """The parameters in which two addresses differ."""
+    own, others = (frozenset(Url(url).parameters) for url in (one, other))
+    return {name for name, _ in own ^ others}

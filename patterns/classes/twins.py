@@ -1,0 +1,44 @@
+"""Pages that say the same, word for word, at addresses that do not tell so: a topic by its own number, and by that of
+each post in it. One stands for all of them. Knows neither sites nor links.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Set
+
+from recorder.patterns.classes.telling_parameters import FEWEST
+from recorder.patterns.urls.sorts import sort_of
+
+_PASSING = 4
+"""Most words in which two visits of one page differ: the hour and the minute, how often it was read."""
+
+
+def twins(
+    alike: Iterable[str], titles: Mapping[str, str], words: Mapping[str, Iterable[int]], samples: Collection[str]
+) -> dict[str, str]:
+    """Those of several pages of one title, each with the one that stands for it: a sample, or one addressed like it, or
+    as most are. None where that would hold for a few records: they may be as alike as that by chance.
+    """
+    titled: dict[str, list[str]] = defaultdict(list)
+    for url in alike:
+        titled[titles.get(url, "")].append(url)
+    meant = set(map(sort_of, samples))
+    common = Counter(sort_of(url) for urls in titled.values() for url in urls)
+    found: dict[str, str] = {}
+    for urls in titled.values():
+        kept, again = dict[str, frozenset[int]](), dict[str, str]()
+        for url in sorted(
+            urls, key=lambda url: (url not in samples, sort_of(url) not in meant, -common[sort_of(url)], url)
+        ):
+            own = frozenset(words[url])
+            twin = next((each for each, said in kept.items() if _says_no_more(own, said)), "")
+            if twin and url not in samples:
+                again[url] = twin
+            else:
+                kept[url] = own
+        if len(again) >= len(kept):  # else it is a title that says little, of records that do
+            found |= again
+    return found if len(set(found.values())) >= FEWEST else {}
+
+
+def _says_no_more(own: Set[int], said: Set[int]) -> bool:
+    return abs(len(own) - len(said)) <= _PASSING and len(own ^ said) <= _PASSING
