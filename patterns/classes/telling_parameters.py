@@ -4,12 +4,12 @@ the same has to be asked of each guess.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
 from recorder.patterns.classes.plain_addresses import Address, IdleKind, address_of
-from recorder.patterns.urls.sorts import Folder, folder_of
+from recorder.patterns.urls.sorts import Folder, folder_of, sort_of
 from recorder.patterns.urls.url import Url
 
 MOSTLY = 2 / 3
@@ -17,8 +17,10 @@ FEWEST, COMPARED = 5, 8
 """How many pages are held against those that they may show again, of all of them: by chance four of five find their own
 in one case of 150, and more than a few add nothing but time.
 """
-_MOST_TELLING = 2
-"""Most parameters by which a record is known, beside those that are the same in all addresses: a board and a topic."""
+_MOST_TELLING = 3
+"""Most parameters by which a record is known, beside those that are the same in all addresses: a language, a board, a
+topic.
+"""
 
 IsOwn = Callable[[str, str, Sequence[str]], bool]
 """Whether a page shows the record that another one shows, rather than one of several."""
@@ -59,11 +61,10 @@ def guesses(alike: Iterable[str], samples: Iterable[str]) -> Iterator[list[Guess
 
 def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], samples: Sequence[str]) -> Iterator[Guess]:
     said = list(addresses.values())
-    meant = frozenset(each for sample in samples for each in Url(sample).parameters)
     names = sorted(frozenset().union(*said))
     varying = [name for name in names if len({each.get(name) for each in said}) > 1]
     always = frozenset(names).intersection(*said)
-    order = sorted(addresses, key=lambda url: (-len(meant & addresses[url].items()), url))
+    order = sorted(sorted(addresses), key=unlike(samples))
     for telling in (some for many in range(_MOST_TELLING + 1) for some in combinations(varying, many)):
         more = frozenset(varying).difference(telling)
         records: dict[Address, list[str]] = defaultdict(list)
@@ -72,6 +73,13 @@ def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], sampl
         again = {kept: others for kept, *others in records.values() if others}
         if again and len({address_of(sample, more) for sample in samples}) == len(samples):
             yield Guess(IdleKind(folder, more, always.union(telling) - more, unseen=True), again)
+
+
+def unlike(samples: Collection[str]) -> Callable[[str], tuple[bool, bool, int]]:
+    """How little an address is like those of samples: which of several is kept."""
+    sorts = set(map(sort_of, samples))
+    said = frozenset(each for sample in samples for each in Url(sample).parameters)
+    return lambda url: (url not in samples, sort_of(url) not in sorts, -len(said.intersection(Url(url).parameters)))
 
 
 def told(guessed: Iterable[Sequence[Guess]], found: Set[str], is_own: IsOwn) -> list[Guess]:

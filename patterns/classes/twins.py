@@ -5,7 +5,7 @@ each post in it. One stands for all of them. Knows neither sites nor links.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 
-from recorder.patterns.classes.telling_parameters import FEWEST
+from recorder.patterns.classes.telling_parameters import FEWEST, unlike
 from recorder.patterns.urls.sorts import sort_of
 
 _PASSING = 4
@@ -13,22 +13,21 @@ _PASSING = 4
 
 
 def twins(
-    alike: Iterable[str], titles: Mapping[str, str], words: Mapping[str, Iterable[int]], samples: Collection[str]
-) -> dict[str, str]:
-    """Those of several pages of one title, each with the one that stands for it: a sample, or one addressed like it, or
-    as most are. None where that would hold for a few records: they may be as alike as that by chance.
+    alike: Collection[str], titles: Mapping[str, str], words: Mapping[str, Iterable[int]], samples: Collection[str]
+) -> frozenset[str]:
+    """Those that another page of the same title stands for: a sample, or one addressed like it, or as most are. With
+    some that are not addressed like a sample go all of their sort, whether or not the page was seen that says the same.
+    None where that would hold for a few records: they may be as alike as that by chance.
     """
     titled: dict[str, list[str]] = defaultdict(list)
     for url in alike:
         titled[titles.get(url, "")].append(url)
-    meant = set(map(sort_of, samples))
-    common = Counter(sort_of(url) for urls in titled.values() for url in urls)
+    far = unlike(samples)
+    meant, common = set(map(sort_of, samples)), Counter(map(sort_of, alike))
     found: dict[str, str] = {}
     for urls in titled.values():
         kept, again = dict[str, frozenset[int]](), dict[str, str]()
-        for url in sorted(
-            urls, key=lambda url: (url not in samples, sort_of(url) not in meant, -common[sort_of(url)], url)
-        ):
+        for url in sorted(sorted(urls), key=lambda url: (*far(url), -common[sort_of(url)])):
             own = frozenset(words[url])
             twin = next((each for each, said in kept.items() if _says_no_more(own, said)), "")
             if twin and url not in samples:
@@ -37,7 +36,11 @@ def twins(
                 kept[url] = own
         if len(again) >= len(kept):  # else it is a title that says little, of records that do
             found |= again
-    return found if len(set(found.values())) >= FEWEST else {}
+    if len(set(found.values())) < FEWEST:
+        return frozenset()
+    sorts = Counter(sort_of(url) for url, twin in found.items() if sort_of(twin) in meant)
+    others = {sort for sort, times in sorts.items() if times >= FEWEST and sort not in meant}
+    return frozenset(found).union(url for url in alike if sort_of(url) in others)
 
 
 def _says_no_more(own: Set[int], said: Set[int]) -> bool:

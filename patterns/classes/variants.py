@@ -151,7 +151,7 @@ class Variants:
         without_plain = told(guessed, found, partial(self._is_own, rarity))
         idle |= {each.kind for each in without_plain}
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
-        found |= {url for url, kept in same.items() if kept not in found}
+        found |= same
         plain = PlainAddresses(frozenset(idle), frozenset(spellings), parts, frozenset(programs))
         plain.keep(kept for each in without_plain for kept in each.again)
         unseen = self._canonical.items() if named else ()

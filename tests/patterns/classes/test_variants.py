@@ -326,6 +326,9 @@ def test_topics_at_the_addresses_of_their_posts_are_told_by_what_they_say() -> N
     site = Variants([f"{SITE}/topic?f=1&t=1"])
     for number, (url, text) in enumerate(pages.items()):
         site.add(url, f"{text} read {number} times", title=text[:9])
+    alone = f"{SITE}/topic?p=991"
+    site.add(alone, article(99), title="its topic was not seen")
+    pages[alone] = article(99)
     assert site.among(list(pages), list(pages)).urls == {url for url in pages if "p=" in url}
 
 
