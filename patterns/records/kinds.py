@@ -34,7 +34,6 @@ _WORDS_OF_PROSE = 6
 """Fewest words of a paragraph, on average, for running text."""
 _EXCEPTIONS = 0.05
 """Largest share of the elements or texts at a place that may be otherwise."""
-_LONGEST_DATE = 40
 _ENOUGH_DATES = 10
 """Of a place that are read."""
 _ENOUGH_ROWS = 40
@@ -81,7 +80,7 @@ def _is_a_date(instances: Sequence[Instance]) -> bool:
     if any(len(each.element) < 2 for each in instances):
         return False
     texts = [words_of(each.element) for each in instances[:_ENOUGH_DATES]]
-    return all(len(text) <= _LONGEST_DATE for text in texts) and kind_of(texts) is ValueKind.DATE
+    return kind_of(texts) is ValueKind.DATE
 
 
 def _share(test: Callable[[etree._Element], object], instances: Sequence[Instance]) -> float:

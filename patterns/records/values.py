@@ -46,11 +46,13 @@ _DIGITS = re.compile(r"\d+")
 _YEAR = re.compile(r"(?:1\d|20|21)\d\d")
 _WORDS = re.compile(r"(?!\W*[^\W\d_]{1,2}\b)(?=.*[^\W\d_])[^:]+")
 """A word among the numbers, no time of day, and nothing before it all such as "on"."""
+_ARTICLE = re.compile(r"^([^\W\d_]{3,},?) [^\W\d_]{2,3} (?=\d)")
+"""Between the day of the week and the day: "Samstag, den 3. Januar"."""
 _MONTH_AND_YEAR = re.compile(r"[^\W\d_]+ \d{4}")
 _ATTACHED = re.compile(r"\d[^\W\d_]")
-_HOUR_AND_MINUTE = r"(?P<h>\d{1,2})(?::|\.(?=\d\d\s?[AaPp]\.?[Mm]\b))(?P<m>\d\d)"
+_HOUR_AND_MINUTE = r"(?P<h>\d{1,2})(?:[:h]|\.(?=\d\d\s?[AaPp]\.?[Mm]\b))(?P<m>\d\d)"
 """Or with a point, before "am"."""
-_TIME = rf"{_HOUR_AND_MINUTE}(?::(?P<s>\d\d))?(?:\s?(?P<half>[AaPp])\.?[Mm]\.?|\s(?:h|Uhr))?"
+_TIME = rf"{_HOUR_AND_MINUTE}(?::(?P<s>\d\d))?(?:\s?(?P<half>[AaPp])\.?[Mm]\.?|\s(?:h|Uhr|uur))?"
 _ZONE = r"(?:\s?(?P<zone>UTC|GMT|Z|[+-]\d\d:?\d\d))?"
 _DAY_AND_TIME = re.compile(rf"(?P<day>.+?),?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)?{_TIME}{_ZONE}")
 _TIME_AND_DAY = re.compile(rf"{_TIME}{_ZONE},?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)?(?P<day>.+)")
@@ -126,7 +128,7 @@ class DateFormat:
                 return (datetime if len(text) > 10 else date).fromisoformat(text).isoformat()
             if day := self._day(text):
                 return day.isoformat()
-            found = ("." in text or ":" in text) and len(text) <= _LONGEST_WITH_TIME
+            found = any(map(text.__contains__, ".:h")) and len(text) <= _LONGEST_WITH_TIME
             timed = (_DAY_AND_TIME.fullmatch(text) or _TIME_AND_DAY.fullmatch(text)) if found else None
             day = self._day(timed["day"]) if timed else None
             return f"{day.isoformat()}T{_time(timed)}" if timed and day else None
@@ -257,6 +259,7 @@ def _date_format(texts: Sequence[str]) -> DateFormat | None:
 def _in_words(text: str, language: str) -> date | None:
     """A day whose month is a word, or has one beside it: "3 de mayo de 2021", "2021年5月3日". What
     dateparser is asked has always the same year, and the same day where that stands alone: its answers are kept."""
+    text = _ARTICLE.sub(r"\1 ", text)
     numbers = _DIGITS.findall(text)
     years, days = [each for each in numbers if _YEAR.fullmatch(each)], [each for each in numbers if len(each) <= 2]
     if not days and language == "en" and _MONTH_AND_YEAR.fullmatch(text):

@@ -45,9 +45,7 @@ _SHORT = 3
 _BY = frozenset({"By", "Von", "Par", "Por", "Di", "Da", "Af", "Av", "Od", "От"})
 _LONGEST_LABEL = 4
 _SENTENCE = re.compile(r"\w{4,}[.!?]\s+\w|[。！？]\w")
-_DATED = re.compile(r"\D{0,3}\d{1,2}\b.*\b(?:19|20)\d\d|(?:19|20)\d\d\b.*\b\d{1,2}", re.DOTALL)
 _MOST_LITERALS = 12
-_LONGEST_DATE = 36
 _ENOUGH_DATES = 40
 _MOST_IN_DATES = 3
 
@@ -56,7 +54,7 @@ def learn_wording(texts: Sequence[str], *, goes_on: bool = False) -> Wording | N
     """The wording that these share, if it cuts them into values. `goes_on`: an element follows, which their last words
     may say something about."""
     texts = texts[:: -(-len(texts) // _MOST_LOOKED_AT)] if texts else ()
-    if not _may_be_worded(texts, goes_on):
+    if not _may_be_worded(texts, goes_on) or kind_of(texts) is ValueKind.DATE:
         return None
     words = _template_words([tokens_of(text) for text in texts])
     if len(words) > _MOST_LITERALS:
@@ -148,16 +146,13 @@ def _outside_dates(words: list[Words], texts: Sequence[str]) -> list[Words]:
 
 
 def _are_in_dates(words: Sequence[Words], first: int, last: int, texts: Sequence[str]) -> bool:
-    whole, cut = tuple(map(Literal, words)), tuple(map(Literal, [*words[:first], *words[last:]]))
-    others = 0
+    whole, without = tuple(map(Literal, words)), tuple(map(Literal, [*words[:first], *words[last:]]))
+    dates = []
     for text in texts:
-        pieces, around = pieces_of(whole, text), pieces_of(cut, text)
-        short = pieces is not None and all(len(piece.split()) == 1 for piece in pieces[first : last + 1])
-        date = around[first] if short and around is not None else ""
-        others += len(date) > _LONGEST_DATE or _DATED.fullmatch(date) is None
-        if others > (1 - _MOSTLY) * len(texts):
-            return False
-    return True
+        pieces, around = pieces_of(whole, text), pieces_of(without, text)
+        if pieces and around and pieces[first] and pieces[last]:
+            dates.append(around[first])
+    return len(dates) >= _MOSTLY * len(texts) and kind_of(dates) is ValueKind.DATE
 
 
 def _is_a_template(literals: Sequence[Literal], said: Sequence[Sequence[str]]) -> bool:
