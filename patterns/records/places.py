@@ -79,7 +79,7 @@ def learn_places(instances: Sequence[Instance], step: Step | None = None, depth:
     place = Place(
         step or Step(tag),
         classes=_common(instances, "class"),
-        declared=_common(instances, "itemprop") + _common(instances, "property"),
+        declared=_common(instances, "itemprop") + _common(_of_the_record(instances), "property"),
         attributes=learn_attributes(tag, instances),
     )
     place.vocabulary.lines = learn_lines(instances) if depth < DEEPEST else frozenset()
@@ -122,6 +122,11 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
             child.hint = _hint(_first_of_each(elements))
         child.repeats = repeated[step] > SELDOM * on[step]
         place.children[step] = child
+
+
+def _of_the_record(instances: Sequence[Instance]) -> list[Instance]:
+    """Without those whose properties are of what they link to: the label of a subject is that of a term."""
+    return [each for each in instances if each.element.get("typeof") is None]
 
 
 def _common(instances: Sequence[Instance], attribute: str) -> tuple[str, ...]:

@@ -433,3 +433,23 @@ def test_a_field_that_says_the_same_on_most_pages_heads_no_columns() -> None:
         rows = "".join(f"<tr><td>{label}</td><td>{said}</td></tr>" for label, said in {**fields, "End": number}.items())
         bodies.append(f"<h1>{item['name']}</h1><table>{rows}</table>")
     assert [record["units"] for record in records(bodies)] == ["2" if number % 7 else "3" for number in range(ITEMS)]
+
+
+MATERIALS = ("Linen", "Oak", "Glazed clay")
+
+
+def test_what_a_linked_term_is_called_names_no_field_of_the_record() -> None:
+    """Drupal says of each term that the link is its label."""
+    term = (
+        "<div class='field field-name-field-material'><div class=field-label>Material:</div><div class=field-items>"
+        "<a href=/material/{0} typeof=skos:Concept property='rdfs:label skos:prefLabel'>{0}</a></div></div>"
+    )
+    found = records([f"<h1>Vase {n}</h1><p>No. {n}</p>{term.format(MATERIALS[n % 3])}" for n in range(12)])
+    assert [record["material"] for record in found[:3]] == list(MATERIALS)
+
+
+def test_a_date_is_one_value_whatever_words_stand_in_it() -> None:
+    names = ("Montag", "Freitag", "Samstag")
+    days = [f"{names[n % 3]}, den 0{n % 9 + 1}. Januar 20{n:02} um 1{n % 9}:14 Uhr" for n in range(1, 13)]
+    found = records([f"<h1>Nr. {n}</h1><p class=stand>Zuletzt aktualisiert am {day}</p>" for n, day in enumerate(days)])
+    assert [record["zuletzt_aktualisiert_am"] for record in found] == days
