@@ -54,7 +54,7 @@ def learn_wording(texts: Sequence[str], *, goes_on: bool = False) -> Wording | N
     """The wording that these share, if it cuts them into values. `goes_on`: an element follows, which their last words
     may say something about."""
     texts = texts[:: -(-len(texts) // _MOST_LOOKED_AT)] if texts else ()
-    if not _may_be_worded(texts, goes_on) or kind_of(texts) is ValueKind.DATE:
+    if not _may_be_worded(texts, goes_on):
         return None
     words = _template_words([tokens_of(text) for text in texts])
     if len(words) > _MOST_LITERALS:

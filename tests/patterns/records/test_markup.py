@@ -446,10 +446,3 @@ def test_what_a_linked_term_is_called_names_no_field_of_the_record() -> None:
     )
     found = records([f"<h1>Vase {n}</h1><p>No. {n}</p>{term.format(MATERIALS[n % 3])}" for n in range(12)])
     assert [record["material"] for record in found[:3]] == list(MATERIALS)
-
-
-def test_a_date_is_one_value_whatever_words_stand_in_it() -> None:
-    names = ("Montag", "Freitag", "Samstag")
-    days = [f"{names[n % 3]}, den 0{n % 9 + 1}. Januar 20{n:02} um 1{n % 9}:14 Uhr" for n in range(1, 13)]
-    found = records([f"<h1>Nr. {n}</h1><p class=stand>Zuletzt aktualisiert am {day}</p>" for n, day in enumerate(days)])
-    assert [record["zuletzt_aktualisiert_am"] for record in found] == days
