@@ -70,7 +70,7 @@ def spelling_of(url: str) -> Spelling:
 
 class RecordPart(NamedTuple):
     """Another part of a record than a sample shows (`tab=people` for `tab=summary`): a program, the names of its other
-    parameters, and of this one the name, the value it has, and the other, "" where it is not said.
+    parameters, and of this one the name, the value it has, and the other; "" where it is not said.
     """
 
     program: tuple[str, ...]
@@ -86,6 +86,8 @@ class RecordPart(NamedTuple):
 
     def of(self, url: str) -> str:
         """The address of the part that the sample shows."""
+        if not self.value:
+            return plain_address(url, {self.name})
         address, mark, route = url.partition("#")
         program, _, query = address.partition("?")
         said = dict(said_by(query)) | {self.name: f"={self.value}"}

@@ -4,11 +4,11 @@ the same has to be asked of each guess.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
-from recorder.patterns.classes.plain_addresses import Address, IdleKind, address_of
+from recorder.patterns.classes.plain_addresses import IdleKind, address_of
 from recorder.patterns.urls.sorts import Folder, folder_of, sort_of
 from recorder.patterns.urls.url import Url
 
@@ -21,6 +21,8 @@ _MOST_TELLING = 3
 """Most parameters by which a record is known, beside those that are the same in all addresses: a language, a board, a
 topic.
 """
+_MOST_VARYING = 10
+"""Of more parameters that take turns nobody needs to guess: filters combine without end."""
 
 IsOwn = Callable[[str, str, Sequence[str]], bool]
 """Whether a page shows the record that another one shows, rather than one of several."""
@@ -39,12 +41,14 @@ class Guess:
         known = sorted(kept for kept, urls in again.items() if urls)
         records = known[:: max(1, len(known) // COMPARED)][:COMPARED]
         differing: dict[str, list[bool]] = defaultdict(list)
-        for kept in records:
-            for url in again[kept]:
+        for kept in records if len(records) >= FEWEST else ():
+            for url in again[kept][:FEWEST]:
                 same = is_own(url, kept, records)
                 for name in _different(url, kept):
                     differing[name].append(same)
-        return len(records) >= FEWEST and all(sum(same) >= MOSTLY * len(same) for same in differing.values())
+            if any(sum(same) < MOSTLY * len(same) - 1 for same in differing.values()):
+                return False
+        return bool(differing) and all(sum(same) >= MOSTLY * len(same) for same in differing.values())
 
 
 def guesses(alike: Iterable[str], samples: Iterable[str]) -> Iterator[list[Guess]]:
@@ -63,13 +67,16 @@ def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], sampl
     said = list(addresses.values())
     names = sorted(frozenset().union(*said))
     varying = [name for name in names if len({each.get(name) for each in said}) > 1]
+    if len(varying) > _MOST_VARYING:
+        return
     always = frozenset(names).intersection(*said)
     order = sorted(sorted(addresses), key=unlike(samples))
+    where = {url: Url(url).levels for url in order}
     for telling in (some for many in range(_MOST_TELLING + 1) for some in combinations(varying, many)):
         more = frozenset(varying).difference(telling)
-        records: dict[Address, list[str]] = defaultdict(list)
+        records: dict[Hashable, list[str]] = defaultdict(list)
         for url in order:
-            records[address_of(url, more)].append(url)
+            records[where[url], *map(addresses[url].get, telling)].append(url)
         again = {kept: others for kept, *others in records.values() if others}
         if again and len({address_of(sample, more) for sample in samples}) == len(samples):
             yield Guess(IdleKind(folder, more, always.union(telling) - more, unseen=True), again)

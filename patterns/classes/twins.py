@@ -8,6 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Set
 from recorder.patterns.classes.telling_parameters import FEWEST, unlike
 from recorder.patterns.urls.sorts import sort_of
 
+_MANY = 50
+"""More pages than this of one title say that it is none of theirs alone."""
+
 _PASSING = 4
 """Most words in which two visits of one page differ: the hour and the minute, how often it was read."""
 
@@ -25,7 +28,7 @@ def twins(
     far = unlike(samples)
     meant, common = set(map(sort_of, samples)), Counter(map(sort_of, alike))
     found: dict[str, str] = {}
-    for urls in titled.values():
+    for urls in (urls for urls in titled.values() if 1 < len(urls) <= _MANY):
         kept, again = dict[str, frozenset[int]](), dict[str, str]()
         for url in sorted(sorted(urls), key=lambda url: (*far(url), -common[sort_of(url)])):
             own = frozenset(words[url])

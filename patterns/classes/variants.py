@@ -34,18 +34,15 @@ from recorder.patterns.classes.plain_addresses import (
     Spelling,
     address_of,
     names_of,
-    part_of,
     spelling_of,
 )
+from recorder.patterns.classes.record_parts import InParts, in_parts
 from recorder.patterns.classes.telling_parameters import COMPARED, FEWEST, MOSTLY, guesses, told
 from recorder.patterns.classes.twins import twins
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url
-
-_InParts = dict[RecordPart, dict[str, list[tuple[str, str]]]]
-"""By what the sample shows: pages of other parts, each with the target of which it is a part."""
 
 _SAME = 0.6
 """Least share of what sets a page apart on its site that the plainer address must say, too."""
@@ -112,13 +109,13 @@ class Variants:
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
+        seen = sorted(filter(self._words.__contains__, alike))
         pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
         named, translated, spelt = self._named(alike, targets), self._translated(alike), self._spelt(alike)
-        in_parts, otherwise = self._in_parts(alike, targets), self._shown_otherwise(alike)
-        seen = sorted(filter(self._words.__contains__, alike))
+        parted, otherwise = in_parts(seen, targets, self._samples, self._are_linked), self._shown_otherwise(alike)
         guessed, same = list(guesses(seen, self._samples)), twins(seen, self._titles, self._words, self._samples)
-        if not any((pairs, edited, views, named, translated, spelt, in_parts, otherwise, guessed, same)):
+        if not any((pairs, edited, views, named, translated, spelt, parted, otherwise, guessed, same)):
             return Repeats()
         rarity = self._rarity()
         if not self._mostly_say(rarity, named.items()):
@@ -144,7 +141,7 @@ class Variants:
             found |= again
         spellings = {spelling for spelling, compared in spelt.items() if self._mostly_say(rarity, compared)}
         found |= {url for spelling in spellings for url, _ in spelt[spelling]}
-        parts = frozenset(self._parts(rarity, in_parts))
+        parts = frozenset(self._parts(rarity, parted))
         found |= {url for url in alike if any(part.has(url) for part in parts)}
         programs = {each for each, compared in otherwise.items() if self._mostly_say(rarity, compared)}
         found |= {url for each in programs for url, _ in otherwise[each]}
@@ -190,28 +187,10 @@ class Variants:
                 found[kept] = [(url, kept.of(url)) for url in others]
         return found
 
-    def _in_parts(self, alike: Iterable[str], targets: Collection[str]) -> _InParts:
-        """Pages that differ from a target in one parameter of a sample, each with the target: if one links to the other
-        as tabs do, or only the one does not say the parameter. Numbers are data, and what another sample has is meant.
-        """
-        addresses = {url: address_of(url) for url in filter(self._words.__contains__, alike) if "?" in url}
-        given = {each for sample in self._samples for each in Url(sample).parameters}
-        found: _InParts = defaultdict(lambda: defaultdict(list))
-        for name, value in given:
-            shown = frozenset([(name, value)])
-            own = {(at, said - shown): url for url, (at, said) in addresses.items() if shown <= said}
-            for url, (at, said) in addresses.items() if not value.isdecimal() else ():
-                other = dict(said).get(name, "")
-                original = own.get((at, said - {(name, other)}), "")
-                is_meant = other.isdecimal() or (name, other) in given
-                if original in targets and not is_meant and (not other or self._are_linked(url, original)):
-                    found[part_of(url, name, value)][other].append((url, original))
-        return found
-
     def _are_linked(self, one: str, other: str) -> bool:
         return one in self._beside[other] or other in self._beside[one]
 
-    def _parts(self, rarity: Rarity[int], found: _InParts) -> Iterator[RecordPart]:
+    def _parts(self, rarity: Rarity[int], found: InParts) -> Iterator[RecordPart]:
         """Those whose pages say more of what their own originals say than of what others do. Of most parts a recording
         sees few pages: all that a parameter tells count together.
         """

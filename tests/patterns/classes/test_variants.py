@@ -252,6 +252,28 @@ def test_tabs_of_a_record_are_parts_of_it_and_the_one_of_the_sample_is_kept() ->
         assert found.idle.plain(SITE + other) == SITE + other
 
 
+def test_tabs_are_parts_of_a_record_whose_own_address_says_none() -> None:
+    summary, people, notes = projects(""), projects("people", range(3)), projects("notes", range(3))
+    seen = in_tabs(f"{SITE}/view.do?id=1", summary, people, notes, tabs=("people", "notes"))
+    found = seen.among([*summary, *people, *notes], list(summary))
+    assert found.urls == {*people, *notes}
+    assert found.idle.plain(f"{SITE}/view.do?tab=people&id=77") == f"{SITE}/view.do?id=77"
+    assert found.idle.plain(f"{SITE}/view.do?tab=money&id=77") == f"{SITE}/view.do?tab=money&id=77"
+
+
+def test_tabs_are_parts_of_a_record_that_the_path_names() -> None:
+    summary, people = (
+        {url.replace("view.do?id=", "p/").replace("&", "?"): text for url, text in projects(tab).items()}
+        for tab in ("", "people")
+    )
+    site = Variants([f"{SITE}/p/1"])
+    for url, text in (summary | people).items():
+        site.add(url, text, links=[f"{url.partition('?')[0]}?tab=people"])
+    found = site.among([*summary, *people], list(summary))
+    assert found.urls == set(people)
+    assert found.idle.plain(f"{SITE}/p/77?tab=people") == f"{SITE}/p/77"
+
+
 def test_a_program_that_shows_the_same_for_printing_leads_to_the_one_of_the_sample() -> None:
     records = {f"{SITE}/unit.aspx?id={n}": article(n) for n in range(6)}
     printed = {f"{SITE}/print.aspx?id={n}": " ".join(article(n).split()[7:]) for n in range(2)}
