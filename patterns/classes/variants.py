@@ -38,7 +38,7 @@ from recorder.patterns.classes.plain_addresses import (
 )
 from recorder.patterns.classes.record_parts import InParts, in_parts
 from recorder.patterns.classes.telling_parameters import COMPARED, FEWEST, MOSTLY, guesses, told
-from recorder.patterns.classes.twins import twins
+from recorder.patterns.classes.twins import Page, twins
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.sorts import folder_of
@@ -114,7 +114,7 @@ class Variants:
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
         named, translated, spelt = self._named(alike, targets), self._translated(alike), self._spelt(alike)
         parted, otherwise = in_parts(seen, targets, self._samples, self._are_linked), self._shown_otherwise(alike)
-        guessed, same = list(guesses(seen, self._samples)), twins(seen, self._titles, self._words, self._samples)
+        guessed, same = list(guesses(seen, self._samples)), self._twins(seen, named)
         if not any((pairs, edited, views, named, translated, spelt, parted, otherwise, guessed, same)):
             return Repeats()
         rarity = self._rarity()
@@ -207,6 +207,11 @@ class Variants:
             if sum(map(len, told.values())) >= FEWEST:
                 mostly = (other for other, own in told.items() if sum(own) >= max(_LEAST, MOSTLY * len(own)))
                 yield from (whole._replace(other=other) for other in mostly)
+
+    def _twins(self, seen: Iterable[str], named: Collection[str]) -> frozenset[str]:
+        """What pages say themselves of their addresses comes first."""
+        pages = {url: Page(self._titles[url], self._words[url], self._beside[url]) for url in seen if url not in named}
+        return twins(pages, self._samples)
 
     def _is_own(self, rarity: Rarity[int], url: str, kept: str, records: Sequence[str]) -> bool:
         """Whether a page says just what the one says that is kept, and more of it than of what other records say."""

@@ -343,15 +343,28 @@ def posts(*topics: int) -> dict[str, str]:
     return {f"{SITE}/topic?{how}": article(n) for n in topics for how in (f"f=1&t={n}", f"p={n}1", f"p={n}2")}
 
 
+def own_address(url: str) -> str:
+    """Where a forum links to from the title of a topic."""
+    return url if "t=" in url else f"{SITE}/topic?f=1&t={url.partition('p=')[2][:-1]}"
+
+
 def test_topics_at_the_addresses_of_their_posts_are_told_by_what_they_say() -> None:
     pages = posts(*range(6))
     site = Variants([f"{SITE}/topic?f=1&t=1"])
     for number, (url, text) in enumerate(pages.items()):
-        site.add(url, f"{text} read {number} times", title=text[:9])
+        site.add(url, f"{text} read {number} times", title=text[:9], links=[own_address(url)])
     alone = f"{SITE}/topic?p=991"
-    site.add(alone, article(99), title="its topic was not seen")
+    site.add(alone, article(99), title="its topic was not seen", links=[own_address(alone)])
     pages[alone] = article(99)
     assert site.among(list(pages), list(pages)).urls == {url for url in pages if "p=" in url}
+
+
+def test_pages_that_do_not_name_the_record_they_show_may_be_all_there_is_of_others() -> None:
+    pages = posts(*range(6)) | {f"{SITE}/topic?p=991": article(99)}
+    site = Variants([f"{SITE}/topic?f=1&t=1"])
+    for url, text in pages.items():
+        site.add(url, text, title=text[:49])
+    assert again(site, list(pages)) == {url for url in pages if "p=" in url} - {f"{SITE}/topic?p=991"}
 
 
 def test_records_that_say_little_under_one_title_are_no_twins() -> None:

@@ -54,7 +54,8 @@ def told(step: Step) -> object:
 
 
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
-    kinds = frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())})
+    more = frozenset({"from", HOSTILE})
+    kinds = frozenset({IdleKind(("a", "b"), more, frozenset()), IdleKind(("c",), more, frozenset({"id"}), unseen=True)})
     parts = frozenset({RecordPart(("o", HOSTILE), frozenset({"id", HOSTILE}), HOSTILE, HOSTILE, "")})
     view, printed = Spelling(f"{ENTRY}View.asp", ("id", HOSTILE)), Spelling(f"{ENTRY}{HOSTILE}", ("id", HOSTILE))
     idle = PlainAddresses(kinds, frozenset({view}), parts, frozenset({(printed, view)}))
