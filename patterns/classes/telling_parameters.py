@@ -85,8 +85,13 @@ def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], sampl
 def unlike(samples: Collection[str]) -> Callable[[str], tuple[bool, bool, int]]:
     """How little an address is like those of samples: which of several is kept."""
     sorts = set(map(sort_of, samples))
-    said = frozenset(each for sample in samples for each in Url(sample).parameters)
-    return lambda url: (url not in samples, sort_of(url) not in sorts, -len(said.intersection(Url(url).parameters)))
+    said = frozenset().union(*map(_said_in, samples))
+    return lambda url: (url not in samples, sort_of(url) not in sorts, -len(said & _said_in(url)))
+
+
+def _said_in(url: str) -> frozenset[object]:
+    parts = Url(url)
+    return frozenset([*parts.levels, *parts.parameters])
 
 
 def told(guessed: Iterable[Sequence[Guess]], found: Set[str], is_own: IsOwn) -> list[Guess]:

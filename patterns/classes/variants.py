@@ -84,7 +84,7 @@ class Variants:
         """Of every page, the links that differ from its address in parameters alone."""
         self._canonical: dict[str, str] = {}
         self._translations: dict[str, Set[str]] = {}
-        self._titles: dict[str, str] = {}
+        self._pages: dict[str, Page] = {}
 
     def add(
         self,
@@ -104,8 +104,10 @@ class Variants:
             self._canonical[url] = canonical
         if translations:
             self._translations[url] = translations
-        self._titles[url] = title
-        self._words[url] = array("I", sorted({crc32(word.encode()) for word in words_of(text)}))
+        keys = {word: crc32(word.encode()) for word in words_of(text)}
+        words, numbers = set(keys.values()), frozenset(key for word, key in keys.items() if word.isdecimal())
+        self._words[url] = array("I", sorted(words))
+        self._pages[url] = Page(hash((title, frozenset(words - numbers))), numbers, self._beside[url])
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
@@ -210,7 +212,7 @@ class Variants:
 
     def _twins(self, seen: Iterable[str], named: Collection[str]) -> frozenset[str]:
         """What pages say themselves of their addresses comes first."""
-        pages = {url: Page(self._titles[url], self._words[url], self._beside[url]) for url in seen if url not in named}
+        pages = {url: self._pages[url] for url in seen if url not in named}
         return twins(pages, self._samples)
 
     def _is_own(self, rarity: Rarity[int], url: str, kept: str, records: Sequence[str]) -> bool:
