@@ -126,6 +126,7 @@ class Sampling:
     """Targets inferred but not fetched that are the only reason to visit a hub."""
     _homes: set[tuple[str, ...]] = field(default_factory=set)
     """The folders of targets. A list there must not stand for the pages it lists."""
+    _has_met_again: bool = False
     _pruning: ClassPruning = field(init=False)
     _search_links: SearchLinks = field(init=False)
     _list_links: ListLinks = field(init=False)
@@ -190,17 +191,20 @@ class Sampling:
 
     def _met_again(self) -> list[str]:
         """A handful of the targets that would show again what others show, if some parameters told nothing: how many
-        records there are depends on it.
+        records there are depends on it. Once, when nothing else is wanted: all that was seen is judged anew for them.
         """
+        if self._has_met_again or self.spent:
+            return []
+        self._has_met_again = True
         wanted: dict[str, None] = {}
         for guess in chain.from_iterable(guesses(self.site.targets, self.samples)):
             records = [(kept, *again) for kept, again in guess.again.items()]
             waiting = [list(filter(self._waits, urls)) for urls in records]
             seen = [len(urls) - len(left) for urls, left in zip(records, waiting, strict=True)]
-            missing = max(0, HANDFUL - sum(number > 1 for number in seen))
+            missing = max(0, HANDFUL - sum(number > 1 for number in seen)) if len(records) >= HANDFUL else 0
             once = (left for left, number in zip(waiting, seen, strict=True) if number == 1 and left)
             wanted |= dict.fromkeys(left[0] for left in islice(once, missing))
-        return list(filter(self.site.in_reach, wanted))
+        return list(filter(self.site.in_reach, wanted))[:OTHERS_ENOUGH]
 
     def _more_of_little(self, limit: int) -> list[str]:
         """Where little has been seen, and nearly all of it targets: what only these link to. On a site with one frame
