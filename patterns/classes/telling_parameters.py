@@ -13,6 +13,7 @@ from recorder.patterns.urls.sorts import Folder, folder_of, sort_of
 from recorder.patterns.urls.url import Url
 
 MOSTLY = 2 / 3
+"""Least share of the pages compared that must say so."""
 FEWEST, COMPARED = 5, 8
 """How many pages are held against those that they may show again, of all of them: by chance four of five find their own
 in one case of 150, and more than a few add nothing but time.

@@ -14,7 +14,7 @@ _PASSING = 2
 
 
 @dataclass(frozen=True)
-class Page:
+class PageWords:
     """What a page says but for its numbers, which these are, and the links that differ from its address in parameters
     alone.
     """
@@ -24,7 +24,7 @@ class Page:
     beside: Set[str]
 
 
-def twins(pages: Mapping[str, Page], samples: Collection[str]) -> frozenset[str]:
+def twins(pages: Mapping[str, PageWords], samples: Collection[str]) -> frozenset[str]:
     """Those that another page stands for: a sample, or one addressed like it, or as most are. With some that are not
     addressed like a sample, and link to the page that is, go all of their sort, whether or not that page was seen.
     None where it would hold for a few records: they may be as alike as that by chance.

@@ -10,6 +10,9 @@ more, or the same word. Lists that go on at `?page=2` say something else, and so
 Some sites write an address in several ways: `/View.asp?id=7&t=b`, `/VIEW.ASP?T=b&ID=7`. Of what says the same, that way
 is kept in which a sample is written, or most pages are.
 
+Some have no plain address for a record (`telling_parameters`), and some show it at addresses that have nothing in
+common (`twins`): what says just the same is the same there.
+
 Some show a record in parts, and a parameter says which: `?id=7&tab=people`, where the sample has `tab=summary`. Such
 pages say more of what their own record's page says than of any other's.
 
@@ -38,7 +41,7 @@ from recorder.patterns.classes.plain_addresses import (
 )
 from recorder.patterns.classes.record_parts import InParts, in_parts
 from recorder.patterns.classes.telling_parameters import COMPARED, FEWEST, MOSTLY, guesses, told
-from recorder.patterns.classes.twins import Page, twins
+from recorder.patterns.classes.twins import PageWords, twins
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.sorts import folder_of
@@ -84,7 +87,7 @@ class Variants:
         """Of every page, the links that differ from its address in parameters alone."""
         self._canonical: dict[str, str] = {}
         self._translations: dict[str, Set[str]] = {}
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, PageWords] = {}
 
     def add(
         self,
@@ -107,7 +110,7 @@ class Variants:
         keys = {word: crc32(word.encode()) for word in words_of(text)}
         words, numbers = set(keys.values()), frozenset(key for word, key in keys.items() if word.isdecimal())
         self._words[url] = array("I", sorted(words))
-        self._pages[url] = Page(hash((title, frozenset(words - numbers))), numbers, self._beside[url])
+        self._pages[url] = PageWords(hash((title, frozenset(words - numbers))), numbers, self._beside[url])
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""

@@ -19,7 +19,8 @@ def playwright_script(at_hand: PatternAtHand) -> tuple[str, tuple[str, ...]]:
     """The text of the file, and what it lacks."""
     lacks = tuple(_lacks(at_hand))
     paths = [[_step(at_hand, step) for step in path.steps] for path in at_hand.pattern.paths]
-    idle = sorted([sorted(kind.more), sorted(kind.plain)] for kind in at_hand.idle.kinds)
+    plainer = (kind for kind in at_hand.idle.kinds if not kind.unseen)
+    idle = sorted([sorted(kind.more), sorted(kind.plain)] for kind in plainer)
     words = {
         "entry": ascii(at_hand.entry),
         "paths": _literal(paths),
@@ -55,6 +56,8 @@ def _parameter(asked: Parameter) -> dict[str, Any]:
 def _lacks(at_hand: PatternAtHand) -> Iterator[str]:
     if at_hand.idle.spellings:
         yield "Pages whose addresses are written in capitals here and small letters there are opened once for each way."
+    if at_hand.idle.remembers:
+        yield "Of records with several addresses, none of which is plain, each address is printed."
     if at_hand.idle.parts:
         yield "Of records that are shown in parts, each part is opened."
     for number, path in enumerate(at_hand.pattern.paths, 1):

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
+from recorder.exporting.pattern_at_hand import pattern_at_hand
+from recorder.exporting.playwright_script import playwright_script
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, page, status
@@ -57,3 +59,12 @@ async def test_each_record_is_collected_once_and_met_again_at_the_same_address(
     assert collected == [(len(TREES), len(TREES), 0), (len(TREES), 0, 0)]
     with open_store(database, read_only=True) as store:
         assert len({target.url.partition("&")[0] for target in store.targets.list(1)}) == len(TREES)
+
+
+async def test_a_script_asks_for_the_addresses_that_pages_link_to(station: Station, tmp_path: Path) -> None:
+    database = tmp_path / "trees.db"
+    await told(station, address(TREES[0], "park"), database)
+    with open_store(database, read_only=True) as store:
+        script, lacks = playwright_script(pattern_at_hand(store, None))
+    assert "IDLE = []" in script, "without its number an address leads nowhere"
+    assert any("none of which is plain" in each for each in lacks)
