@@ -25,9 +25,10 @@ class PageWords:
 
 
 def twins(pages: Mapping[str, PageWords], samples: Collection[str]) -> frozenset[str]:
-    """Those that another page stands for: a sample, or one addressed like it, or as most are. With some that are not
-    addressed like a sample, and link to the page that is, go all of their sort, whether or not that page was seen.
-    None where it would hold for a few records: they may be as alike as that by chance.
+    """Those that a page of another sort of addresses stands for: a sample, or one addressed like it, or as most are.
+    With some that are not addressed like a sample, and link to the page that is, go all of their sort, whether or not
+    that page was seen. None where it would hold for a few records: they may be as alike as that by chance, as pictures
+    are that have nothing but a number.
     """
     alike: dict[Hashable, list[str]] = defaultdict(list)
     for url, page in pages.items():
@@ -36,8 +37,9 @@ def twins(pages: Mapping[str, PageWords], samples: Collection[str]) -> frozenset
     found: dict[str, str] = {}
     for urls in (urls for urls in alike.values() if len(urls) > 1):
         kept, *others = sorted(sorted(urls), key=lambda url: (*far(url), -common[sort_of(url)]))
-        own = pages[kept].numbers
-        found |= {url: kept for url in others if len(pages[url].numbers ^ own) <= _PASSING and url not in samples}
+        for url in (url for url in others if sort_of(url) != sort_of(kept) and url not in samples):
+            if len(pages[url].numbers ^ pages[kept].numbers) <= _PASSING:
+                found[url] = kept
     if len(set(found.values())) < FEWEST:
         return frozenset()
     sorts = Counter(sort_of(url) for url, twin in found.items() if sort_of(twin) in meant and twin in pages[url].beside)

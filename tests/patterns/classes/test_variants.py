@@ -367,6 +367,14 @@ def test_pages_that_do_not_name_the_record_they_show_may_be_all_there_is_of_othe
     assert again(site, list(pages)) == {url for url in pages if "p=" in url} - {f"{SITE}/topic?p=991"}
 
 
+def test_pictures_that_have_nothing_but_a_number_are_no_twins() -> None:
+    pages = {f"{SITE}/photo{album}{n}": f"album {album} photo {n} of 9" for album in "abcdefg" for n in range(1, 10)}
+    site = Variants([f"{SITE}/photoa1"])
+    for url, text in pages.items():
+        site.add(url, text, title=text[:7])
+    assert again(site, list(pages)) == set()
+
+
 def test_records_that_say_little_under_one_title_are_no_twins() -> None:
     pages = {f"{SITE}/gauge{n}": f"gauge level station {n} {n}9" for n in range(12)}
     site = Variants([f"{SITE}/gauge1"])
