@@ -2,10 +2,11 @@
 links; whether a page says more of its own record than of others has to be asked of what it says.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
 
 from recorder.patterns.classes.plain_addresses import RecordPart, part_of
+from recorder.patterns.classes.telling_parameters import FEWEST
 from recorder.patterns.urls.url import Url
 
 InParts = dict[RecordPart, dict[str, list[tuple[str, str]]]]
@@ -21,7 +22,8 @@ def in_parts(
     """
     addresses = {url: (Url(url).levels, dict(Url(url).parameters)) for url in seen}
     given = {each for sample in samples for each in Url(sample).parameters}
-    more = {name for _, said in addresses.values() for name in said}.difference(name for name, _ in given)
+    times = Counter(name for _, said in addresses.values() for name in said)
+    more = {name for name, often in times.items() if often >= FEWEST}.difference(name for name, _ in given)
     found: InParts = defaultdict(lambda: defaultdict(list))
     for name, value in sorted(given | {(name, "") for name in more}):
         if value.isdecimal():
