@@ -80,6 +80,8 @@ class RecordPart(NamedTuple):
     other: str = ""
 
     def has(self, url: str) -> bool:
+        if self.other and f"{self.name}={self.other}" not in url:
+            return False  # at once: every link of every page is asked about
         said = dict(Url(url).parameters)
         is_other = said.pop(self.name, "") == self.other
         return is_other and said.keys() == self.beside and program_of(url, self.beside) == self.program
