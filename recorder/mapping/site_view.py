@@ -85,7 +85,8 @@ class SiteView:
         reach. Only for such addresses is a browser worth its time.
         """
         samples = self._judge.samples_in(self._site)
-        return {link.url for link in links if samples.issuperset(self._site.inbound.get(link.url, ()))}
+        inbound = self._site.inbound
+        return {link.url for link in links if inbound.get(link.url, {}).keys() <= samples}
 
     def is_open(self, url: str) -> bool:
         """Whether it may still be followed, and to a page that is wanted."""
