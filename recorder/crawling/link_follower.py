@@ -124,19 +124,20 @@ class LinkFollower:
             return None
 
         def followed(written: Collection[Link], brought: Collection[Link]) -> Set[str]:
-            wanted = self._keys(task, brought)
-            return wanted - self.queued(wanted) if self._keys(task, written) else wanted
+            wanted = set(self._keys(task, brought))
+            is_a_list = bool(wanted) and any(self._keys(task, written))
+            return wanted - self.queued(wanted) if is_a_list else wanted
 
         return followed
 
-    def _keys(self, task: Task, links: Collection[Link]) -> Set[str]:
+    def _keys(self, task: Task, links: Collection[Link]) -> Iterator[str]:
         """Of the requests that these links may come to, wherever in the pattern the page stands: it is fetched once."""
         url, question = task.row.url, task.question
         further = further_pages(url, links, frozenset()) if task.at.answered else ()
         turns = (link_request(link.url, task.at.position, question, 0) for link in further)
         steps = chain.from_iterable(self._steps(at, tuple(links), url) for at in self.navigator.where(task.at, url))
         follow = (link_request(address, reached, question, 0) for _, address, reached in steps)
-        return {request.key for request in (*follow, *turns)}
+        return (request.key for request in chain(follow, turns))
 
     def listed(self, at: Waypoint, links: tuple[Link, ...], url: str) -> frozenset[str]:
         """The addresses of the targets that the page at `url` leads to."""
