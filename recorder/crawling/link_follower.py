@@ -65,6 +65,8 @@ class LinkFollower:
     _lists: Counter[int] = field(default_factory=Counter)
     """By path, the pages of its lists, and those of them in a row that led to no new target."""
     _barren_of: Counter[int] = field(default_factory=Counter)
+    _left: set[int] = field(default_factory=set)
+    """The paths of which a person was told that what waits of their lists is not fetched."""
 
     def begin(self, entry: str) -> Iterator[QueuedRequest]:
         """Where a crawl starts: the entry page, and every form that is asked without going anywhere first."""
@@ -104,7 +106,15 @@ class LinkFollower:
         """Whether a page belongs to a list of which too many led nowhere to fetch those that wait."""
         path = task.at.position.path
         barren = self._barren_of[path]
-        return _is_in_list(task) and barren >= max(MOST_BARREN, self._lists[path] - barren)
+        is_left = _is_in_list(task) and barren >= max(MOST_BARREN, self._lists[path] - barren)
+        if is_left and path not in self._left:
+            self._left.add(path)
+            self.listen(
+                Note(
+                    f"What waits of the lists of path {path + 1} is not fetched: {barren} in a row led to no new target."
+                )
+            )
+        return is_left
 
     def _end(self, task: Task, links: tuple[Link, ...], url: str) -> str:
         if not _is_in_list(task):

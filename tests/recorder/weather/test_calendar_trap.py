@@ -83,6 +83,11 @@ async def test_filters_that_combine_without_end_end(site: Site, monkeypatch: pyt
     learnt = NavigationPattern((PatternPath((months, book), 1, 1), PatternPath((filters, book), 1, 1)))
     with open_store(site.database) as store:
         store.patterns.save(1, to_text(learnt), step_rows(learnt)).result()
-    run = await site.crawl()
+    heard: list[Event] = []
+    run = await site.crawl(heard.append)
     assert run.targets == BOOKS
     assert run.pages - BOOKS < 6 * ENOUGH
+    notes = [event.text for event in heard if isinstance(event, Note)]
+    assert [note.partition(":")[0] for note in notes if "waits" in note] == [
+        "What waits of the lists of path 2 is not fetched"
+    ]
