@@ -109,11 +109,8 @@ class LinkFollower:
         is_left = _is_in_list(task) and barren >= max(MOST_BARREN, self._lists[path] - barren)
         if is_left and path not in self._left:
             self._left.add(path)
-            self.listen(
-                Note(
-                    f"What waits of the lists of path {path + 1} is not fetched: {barren} in a row led to no new target."
-                )
-            )
+            why = f"{barren} in a row led to no new target"
+            self.listen(Note(f"What waits of the lists of path {path + 1} is not fetched: {why}."))
         return is_left
 
     def _end(self, task: Task, links: tuple[Link, ...], url: str) -> str:
