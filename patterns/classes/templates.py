@@ -11,7 +11,7 @@ from itertools import accumulate
 from statistics import fmean
 
 from recorder.patterns.classes.aspects import said
-from recorder.patterns.classes.editions import language_of
+from recorder.patterns.urls.editions import language_of
 from recorder.patterns.classes.evidence import Evidence, Urls
 from recorder.patterns.classes.likeness import Likeness
 from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word, said_of

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from zlib import crc32
 
-from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
+from recorder.patterns.urls.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.classes.plain_addresses import (
     AS_WRITTEN,
     IdleKind,

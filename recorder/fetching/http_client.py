@@ -61,17 +61,21 @@ class HttpClient:
 
     def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
         self._options = options
+        self._scope = scope
         self.guard = AddressGuard(SystemNames(), scope)
         self.cookies = self._first_cookies()
         self._apart: defaultdict[str, Cookies] = defaultdict(self._first_cookies)
-        """Those of requests that name a session of their own."""
+        """Those of requests that name a session of their own, and of pages in other languages: a site goes on in the one
+        that it was last asked for.
+        """
         self._session: aiohttp.ClientSession | None = None
         self._proxies = getproxies() if options.proxy else {}
 
     @asynccontextmanager
     async def ask(self, request: Request, address: Address) -> AsyncIterator[HttpReply]:
         """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
-        cookies = self._apart[request.session] if request.session else self.cookies
+        session = request.session or (self._scope.other_language(request.url) if self._scope else "")
+        cookies = self._apart[session] if session else self.cookies
         with _failures_named(address):
             proxy = self._proxy_for(address)
             if proxy is None:

@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from recorder.patterns.urls.address import Address, BadAddressError, ip_of
+from recorder.patterns.urls.editions import NO_LANGUAGE, Edition, language_of
 from recorder.patterns.urls.url import has_named_route
 from recorder.runtime.errors import UsageError
 
@@ -42,12 +43,14 @@ class ScopeKind(StrEnum):
 class Scope:
     """`host` is the entry page's server, with or without `www.`; `domain` adds its sister names; `prefix` keeps to
     the entry's folder. `documents`: PDFs are pages of it as well. `named_routes`: so is what scripts show at `#name`.
+    `languages` are those that the addresses of the entry and of the samples name.
     """
 
     entry: Address
     kind: ScopeKind
     documents: bool = False
     named_routes: bool = False
+    languages: frozenset[Edition] = frozenset({NO_LANGUAGE})
 
     @classmethod
     def of(cls, entry_url: str, kind: ScopeKind | str = ScopeKind.HOST, samples: Iterable[str] = ()) -> Scope:
@@ -65,7 +68,8 @@ class Scope:
                 "Give the address without user name and password.",
             )
         documents = any(ending_of(sample) == PDF for sample in samples)
-        return cls(entry, ScopeKind(kind), documents, any(map(has_named_route, samples)))
+        languages = frozenset(map(language_of, (entry_url, *samples))) | {NO_LANGUAGE}
+        return cls(entry, ScopeKind(kind), documents, any(map(has_named_route, samples)), languages)
 
     def contains(self, url: str) -> bool:
         if url.startswith(self._home) and self.kind is not ScopeKind.PREFIX:
@@ -82,6 +86,11 @@ class Scope:
         return self.names(address.host) and (
             self.kind is not ScopeKind.PREFIX or _is_below(address.path, self.entry.path)
         )
+
+    def other_language(self, url: str) -> str:
+        """The language that an address names, as that of the entry and of the samples do not; empty for any other."""
+        language = language_of(url)
+        return "" if language in self.languages else "=".join(language)
 
     def names(self, host: str) -> bool:
         """Whether a server of this name may be one of the site's, whatever the port."""

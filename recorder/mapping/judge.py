@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from recorder.knowledge.pages_again import seen_page
 from recorder.patterns.classes.class_learning import ClassLearner
-from recorder.patterns.classes.editions import Edition
+from recorder.patterns.urls.editions import Edition
 from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.labels import Labels
