@@ -11,10 +11,10 @@ from itertools import accumulate
 from statistics import fmean
 
 from recorder.patterns.classes.aspects import said
-from recorder.patterns.urls.editions import language_of
 from recorder.patterns.classes.evidence import Evidence, Urls
 from recorder.patterns.classes.likeness import Likeness
 from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word, said_of
+from recorder.patterns.urls.editions import language_of
 
 APART = 0.3
 """How much more each part must agree with itself than with the other. Of one recording of each of 49 sites of the

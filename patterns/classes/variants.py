@@ -28,7 +28,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from zlib import crc32
 
-from recorder.patterns.urls.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.classes.plain_addresses import (
     AS_WRITTEN,
     IdleKind,
@@ -44,6 +43,7 @@ from recorder.patterns.classes.telling_parameters import COMPARED, FEWEST, MOSTL
 from recorder.patterns.classes.twins import PageWords, twins
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
+from recorder.patterns.urls.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.urls.sorts import folder_of
 from recorder.patterns.urls.url import Url
 

@@ -50,7 +50,7 @@ class BrowserFetcher:
         self._slots = asyncio.Semaphore(options.workers)
         self._opening = asyncio.Lock()
         self._idle: list[Tab] = []
-        self._sharing = _CookieSharing(client.cookies)
+        self._sharing = _CookieSharing()
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """Raises `BrowserError` only when no browser can be found or started in the first place."""
@@ -84,12 +84,13 @@ class BrowserFetcher:
 
     async def _render(self, visit: TabVisit, turn: Turn, filled: FilledForm | None) -> Rendering:
         tab = await self._tab()
+        jar = self._client.jar_for(visit.request)
         usable = False
         try:
-            await self._sharing.give(tab.context)
+            await self._sharing.give(tab.context, jar)
             rendering = await tab.render(visit, turn, filled)
             usable = rendering.rested
-            await self._sharing.take(tab.context)
+            await self._sharing.take(tab.context, jar)
             return rendering
         except FetchError as error:
             usable = error.kind not in _SPOILS_THE_TAB
@@ -136,18 +137,17 @@ class BrowserFetcher:
 
 
 class _CookieSharing:
-    """Carries cookies between the jar of HTTP and the contexts of the browser, both ways: new ones, and which are gone.
+    """Carries cookies between the jars of HTTP and the contexts of the browser, both ways: new ones, and which are gone.
     A browser that does not answer is not waited for: the page that is opened next finds out.
     """
 
-    def __init__(self, cookies: Cookies) -> None:
-        self._cookies = cookies
+    def __init__(self) -> None:
         self._shared: WeakKeyDictionary[BrowserContext, frozenset[Cookie]] = WeakKeyDictionary()
-        """The cookies that a context and the jar were last known to share."""
+        """The cookies that a context and its jar were last known to share."""
 
-    async def give(self, context: BrowserContext) -> None:
+    async def give(self, context: BrowserContext, jar: Cookies) -> None:
         """Before a page is opened: let the browser know what HTTP was told."""
-        held = self._cookies.all()
+        held = jar.all()
         known, self._shared[context] = self._shared.get(context, frozenset()), held
         left = _keys(held)
         for cookie in map(for_browser, (each for each in known if each.key not in left)):
@@ -156,15 +156,15 @@ class _CookieSharing:
             # One by one: a browser that refuses one of several takes none.
             await bounded(context.add_cookies([cookie]))
 
-    async def take(self, context: BrowserContext) -> None:
+    async def take(self, context: BrowserContext, jar: Cookies) -> None:
         """After a page was opened: let HTTP know what the browser was told."""
         found = await bounded(context.cookies())
         if found is None:
             return
         held = frozenset(map(of_browser, found))
         known, self._shared[context] = self._shared.get(context, frozenset()), held
-        self._cookies.remove(_keys(known) - _keys(held))
-        self._cookies.add(held - known)
+        jar.remove(_keys(known) - _keys(held))
+        jar.add(held - known)
 
 
 def _keys(cookies: Iterable[Cookie]) -> frozenset[Key]:

@@ -65,17 +65,14 @@ class HttpClient:
         self.guard = AddressGuard(SystemNames(), scope)
         self.cookies = self._first_cookies()
         self._apart: defaultdict[str, Cookies] = defaultdict(self._first_cookies)
-        """Those of requests that name a session of their own, and of pages in other languages: a site goes on in the one
-        that it was last asked for.
-        """
+        """Those of other visitors."""
         self._session: aiohttp.ClientSession | None = None
         self._proxies = getproxies() if options.proxy else {}
 
     @asynccontextmanager
     async def ask(self, request: Request, address: Address) -> AsyncIterator[HttpReply]:
         """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
-        session = request.session or (self._scope.other_language(request.url) if self._scope else "")
-        cookies = self._apart[session] if session else self.cookies
+        cookies = self.jar_for(request)
         with _failures_named(address):
             proxy = self._proxy_for(address)
             if proxy is None:
@@ -90,6 +87,15 @@ class HttpClient:
             ) as response:
                 cookies.hear(address, map(_text, response.headers.getall("Set-Cookie", ())))
                 yield HttpReply(response)
+
+    def jar_for(self, request: Request) -> Cookies:
+        """The cookies of the run; of another visitor where a request names a session of its own, or a language that is
+        not meant: many sites go on in the one they were last asked for. A person's own session is never divided.
+        """
+        visitor = request.session
+        if not visitor and self._scope and self._options.session is None:
+            visitor = self._scope.other_language(request.url)
+        return self._apart[visitor] if visitor else self.cookies
 
     async def _admitted(self, address: Address) -> None:
         try:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from recorder.knowledge.pages_again import seen_page
 from recorder.patterns.classes.class_learning import ClassLearner
-from recorder.patterns.urls.editions import Edition
 from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.labels import Labels
@@ -16,6 +15,7 @@ from recorder.patterns.classes.variants import Variants
 from recorder.patterns.classes.views import View
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.editions import Edition
 from recorder.visiting.page_reader import ReadPage
 
 

@@ -9,7 +9,7 @@ from recorder.fetching.cookies import Cookie, Cookies, for_browser, of_browser
 from recorder.fetching.options import Render
 from recorder.patterns.urls.address import Address
 from tests.recorder.fetching.conftest import fetcher_for, script
-from tests.recorder.fetching.station import PAGE, Station, page
+from tests.recorder.fetching.station import PAGE, Station, page, redirect
 from tests.recorder.fetching.test_http_fetcher import arrived
 
 
@@ -49,6 +49,26 @@ async def test_a_session_of_its_own_has_cookies_of_its_own(station: Station) -> 
         for session, cookie in (("", "sid=one"), ("a", "sid=two"), ("b", "")):
             arrived(await fetcher.fetch(Request(station.base + "/read", session=session)))
             assert told(station, "/read") == cookie
+    finally:
+        await fetcher.close()
+
+
+@pytest.mark.parametrize("render", [Render.NEVER, Render.ALWAYS])
+async def test_a_page_in_another_language_says_nothing_of_the_others(station: Station, render: Render) -> None:
+    """A site goes on in the language that it was last asked for; also when it was asked on the way to another page."""
+    station.on("/", page(PAGE, Set_Cookie="sid=one; Path=/"))
+    station.on("/other", page(PAGE, Set_Cookie="lang=de; Path=/"))
+    station.on("/set/de_DE", redirect("/read", Set_Cookie="lang=de; Path=/"))
+    station.on("/read", PAGE)
+    fetcher = fetcher_for(station, render=render)
+    try:
+        for path in ("/", "/other?lang=de", "/read"):
+            arrived(await fetcher.fetch(Request(station.base + path)))
+        assert told(station, "/other?lang=de") == ""
+        assert told(station, "/read") == "sid=one"
+        if render is Render.NEVER:
+            arrived(await fetcher.fetch(Request(station.base + "/set/de_DE?back=read")))
+            assert told(station, "/read") == "sid=one"
     finally:
         await fetcher.close()
 
