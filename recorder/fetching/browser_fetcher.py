@@ -137,7 +137,7 @@ class BrowserFetcher:
 
 
 class _CookieSharing:
-    """Carries cookies between the jars of HTTP and the contexts of the browser, both ways: new ones, and which are gone.
+    """Carries cookies between the jars of HTTP and the contexts of the browser, both ways: new ones, and those gone.
     A browser that does not answer is not waited for: the page that is opened next finds out.
     """
 
