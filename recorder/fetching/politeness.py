@@ -20,6 +20,10 @@ from recorder.patterns.urls.address import Address, is_loopback
 
 _ROBOTS_HOPS = 5
 """Most redirects followed to a robots.txt."""
+_SLOWLY = (
+    "{site}/robots.txt asks for {delay:g} seconds between two requests (Crawl-delay), and so long each takes now. With"
+    " --ignore-robots the site is asked faster, if its owner agrees."
+)
 _OWN_MACHINE = ThrottleLimits(quickest=0.0, slowest=0.0, concurrency=16, patience=0.0)
 _ELSEWHERE = ThrottleLimits(quickest=0.25, slowest=1.0, concurrency=4, patience=0.0)
 
@@ -41,8 +45,8 @@ class Politeness:
         if self._robots is not None:
             await self._robots.check(address)
             delay = await self._robots.crawl_delay(address)
-            if delay:
-                self._throttle(address).keep_at_least(delay)
+            if delay and self._throttle(address).keep_at_least(delay):
+                self._options.notice(_SLOWLY.format(site=address.origin, delay=delay))
 
     async def sitemaps(self, address: Address) -> tuple[str, ...]:
         """Those that the robots.txt of a server names."""

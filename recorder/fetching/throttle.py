@@ -50,10 +50,12 @@ class HostThrottle:
         self._retry_after = 0.0
         self._good_answers = 0
 
-    def keep_at_least(self, delay: float) -> None:
-        """The `Crawl-delay` the site asks for."""
+    def keep_at_least(self, delay: float) -> bool:
+        """The `Crawl-delay` the site asks for; whether that is news, and slower than any site is asked that is well."""
+        slower = delay > max(self._floor, self._limits.slowest)
         self._floor = max(self._floor, delay)
         self.delay = max(self.delay, self._floor)
+        return slower
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[Turn]:

@@ -150,9 +150,12 @@ async def all_of(station: Station, count: int, **choices: object) -> list[Page |
 async def test_crawl_delay_is_kept(station: Station) -> None:
     station.on("/robots.txt", "User-agent: *\nCrawl-delay: 0.2", "text/plain")
     station.on("/p", PAGE)
-    clock = JumpingClock()
-    await all_of(station, 5, clock=clock)
+    clock, notices = JumpingClock(), list[str]()
+    await all_of(station, 5, clock=clock, notice=notices.append)
     assert clock.waits == pytest.approx([0.2] * 4)
+    assert [notice.partition(" (")[0] for notice in notices] == [
+        f"{station.base}/robots.txt asks for 0.2 seconds between two requests"
+    ]
 
 
 async def test_a_delay_that_was_asked_for_is_kept_and_the_order_too(station: Station) -> None:
