@@ -6,6 +6,8 @@ How a form is found in a page is `forms.finding`; whether it may be submitted, `
 from collections import Counter
 from dataclasses import dataclass, field
 
+from recorder.patterns.urls.url import without_session
+
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 PLAIN = "text/plain"
@@ -132,7 +134,7 @@ class Form:
     def signature(self) -> str:
         """The same for the same form on another page: where it leads, how, and what it asks."""
         asked = ",".join(sorted(f"{each.kind}:{each.name}" for each in self.fields if each.kind != "hidden"))
-        return f"{self.method} {self.action.split('?', 1)[0] or self.locator} {asked}"
+        return f"{self.method} {without_session(self.action.split('?', 1)[0]) or self.locator} {asked}"
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from recorder.forms.submission import (
 )
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 from recorder.patterns.pages.encoder import component, decoded
+from recorder.patterns.urls.url import without_session
 
 MOST_OPTIONS = 1_000
 """Most options that a parameter keeps: with a longer list any value is accepted."""
@@ -77,7 +78,7 @@ class _Folding:
         query = generic(self._entries(free, keys, fresh), form.charset)
         return FormStep(
             method,
-            f"{escaped(action.partition('?')[0])}?{query}" if method == "GET" else escaped(action),
+            f"{escaped(without_session(action.partition('?')[0]))}?{query}" if method == "GET" else escaped(action),
             None if method == "GET" else query,
             tuple(self._parameter(number, keys[number]) for number in free),
             enctype if method == "POST" else FormStep.enctype,

@@ -9,7 +9,7 @@ the order in which the site wrote them. It does not fetch and does not follow re
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 from urllib.parse import quote
 from zlib import crc32
@@ -42,10 +42,10 @@ _TRACKING = re.compile(
 _SESSION = re.compile(r"phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cftoken|cfid|oscsid|zenid|xtcsid")
 _MAYBE_SESSION = re.compile(r"s|sid|sess|session|sessid|session_?id|.+_sid")
 _TOKEN = re.compile(r"(?=.*[0-9])(?=.*[a-zA-Z])(?:[0-9a-fA-F]{16,}|[0-9a-zA-Z]{20,})")
-_ANY = re.compile(r"(?s).*")
 NOISE = rf"(?i:{_TRACKING.pattern}|{_SESSION.pattern})=.*|(?i:{_MAYBE_SESSION.pattern})={_TOKEN.pattern}"
 """Parameters, `name=value`, that the normal form of an address leaves out: for programs that do without this module."""
-_SESSION_IN_PATH = re.compile(r";jsessionid=[^/;]*|/\((?:[A-Z]\([0-9a-zA-Z_-]{16,}\))+\)(?=/)", re.IGNORECASE)
+without_session = partial(re.compile(r"(?i);jsessionid=[^/;]*|/\((?:[A-Z]\([0-9a-zA-Z_-]{16,}\))+\)(?=/)").sub, "")
+"""Of a path, without what tells one visit: `/search;jsessionid=A7` -> `/search`."""
 
 
 class _Site(NamedTuple):
@@ -155,7 +155,7 @@ def _one_escape(found: re.Match[str]) -> str:
 
 def _path(path: str) -> str:
     escaped = _escaped(path, _IN_PATH)
-    kept = _SESSION_IN_PATH.sub("", escaped)
+    kept = without_session(escaped)
     return kept if kept == escaped else Address.parse(f"http://h{kept}").path  # `/..;jsessionid=1` is `/..` now
 
 
@@ -174,7 +174,7 @@ def _noise(name: str) -> re.Pattern[str] | None:
     """The values that are noise under this name."""
     name = name.lower()
     if _TRACKING.fullmatch(name) or _SESSION.fullmatch(name):
-        return _ANY
+        return re.compile(r"(?s).*")
     return _TOKEN if _MAYBE_SESSION.fullmatch(name) else None
 
 

@@ -273,6 +273,14 @@ def test_what_scripts_add_to_a_form_hides_no_fresh_value() -> None:
     assert renewed(form(box("q")), [form(box("r"))]) is None
 
 
+def test_a_form_is_the_same_in_every_session() -> None:
+    one, other = (form(box("q"), action=f"http://h/find;jsessionid={ticket}?a=b") for ticket in ("A1", "B2"))
+    step = folded(one, {"q": "a"})
+    assert step.url == "http://h/find?q=*"
+    assert step.form == other.signature == form(box("q"), action="http://h/find").signature
+    assert find_again(step, [other]) is other
+
+
 def test_a_form_is_found_again() -> None:
     asked = form(box("q"))
     step = folded(asked, {"q": "a"})
