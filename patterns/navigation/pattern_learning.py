@@ -221,31 +221,32 @@ def led_onward(walker: Walker, paths: Sequence[Path]) -> tuple[Path, ...]:
     beyond = _linked_targets(walker, walker.site.targets) - reached
     if len(beyond) < max(FEW, LEAST_SHARE * len(reached)):
         return tuple(paths)
-    steps = _steps(walker, beyond)
-    led = [one for path in paths for one in _led(walker, path, steps, beyond)]
+    starts = {step: _leading_to(walker, step, beyond) for step in _steps(walker, beyond)}
+    led = [one for path in paths for one in _led(walker, path, starts, beyond)]
     walks = {path: walker.walk(path) for path in dict.fromkeys(led)}
     counted = [replace(path, targets=len(one.targets), links=one.links) for path, one in walks.items()]
     return tuple(sorted(counted, key=lambda path: -path.targets))
 
 
-def _led(walker: Walker, path: Path, steps: Sequence[LinkStep], beyond: set[str]) -> Iterator[Path]:
+def _led(walker: Walker, path: Path, starts: Mapping[LinkStep, set[str]], beyond: set[str]) -> Iterator[Path]:
     """The path with its last step repeated, if that goes on and goes nowhere else; or itself, and what goes on from
-    it.
+    it. `starts`: for each step, the targets from which it leads beyond.
     """
-    last = path.steps[-1]
+    last, walk = path.steps[-1], walker.walk(path)
     if isinstance(last, LinkStep):
         repeated = Path((*path.steps[:-1], replace(last, repeat=True)))
-        strays = walker.walk(repeated).strays - walker.walk(path).strays
-        if not strays and _leads_to(walker, last, beyond):
+        if walker.walk(repeated).strays <= walk.strays and _leading_to(walker, last, beyond):
             yield repeated
             return
     yield path
-    yield from (Path((*path.steps, step)) for step in steps)
+    reached = walker.pages_at(walk.targets)
+    yield from (Path((*path.steps, step)) for step, pages in starts.items() if pages & reached)
 
 
-def _leads_to(walker: Walker, step: LinkStep, beyond: set[str]) -> bool:
+def _leading_to(walker: Walker, step: LinkStep, beyond: set[str]) -> set[str]:
+    """The targets from whose pages a step leads to the rest."""
     pages = walker.site.targets & walker.site.links.keys()
-    return any(walker.pages_at(walker.followed(page, step)) & beyond for page in pages)
+    return {page for page in pages if walker.pages_at(walker.followed(page, step)) & beyond}
 
 
 def _linked_targets(walker: Walker, pages: Iterable[str]) -> set[str]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from operator import itemgetter
 from typing import NamedTuple
 from urllib.parse import quote
 from zlib import crc32
@@ -270,14 +271,14 @@ def _pieces(query: str) -> list[str]:
 
 
 def said_by(query: str) -> list[tuple[str, str]]:
-    """The names of the parameters, each with what follows. One that stands alone, without a value, is a value without a
-    name: `?FrontPage`, `?a7Kx`.
+    """The names of the parameters, each with what follows. What stands alone is a value without a name, `?FrontPage`,
+    `?a7Kx`, and so is what has a number: `?12-title&page=2`. But for one, those without a value are names.
     """
     pieces = _pieces(query)
-    names = [piece.partition("=")[0] for piece in pieces]
-    if len(pieces) == 1 and names == pieces:
-        return [("", pieces[0])]
-    return [(name, piece[len(name) :]) for name, piece in zip(names, pieces, strict=True)]
+    bare = [piece for piece in pieces if "=" not in piece]
+    value = bare[0] if len(bare) == 1 and (len(pieces) == 1 or any(map(str.isdecimal, bare[0]))) else ""
+    named = ((name, mark + rest) for name, mark, rest in (piece.partition("=") for piece in pieces))
+    return [("", name) if name == value and not rest else (name, rest) for name, rest in named]
 
 
 def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
@@ -290,8 +291,8 @@ def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
 
 def _in_order(query: str) -> str:
     """The parameters in the order of their names, with `&` between them, behind a question mark if there are any."""
-    ordered = sorted(_pieces(query), key=lambda piece: piece.partition("=")[0])
-    return f"?{'&'.join(ordered)}" if ordered else ""
+    ordered = sorted(said_by(query), key=itemgetter(0))
+    return f"?{'&'.join(map(''.join, ordered))}" if ordered else ""
 
 
 def without_parameters(query: str, names: Collection[str]) -> str:

@@ -258,6 +258,9 @@ def test_a_route_is_an_address_of_its_own() -> None:
 def test_what_stands_alone_behind_a_question_mark_is_a_value() -> None:
     assert Url("http://h/wiki?FrontPage").parameters == (("", "FrontPage"),)
     assert Url("http://h/wiki?FrontPage").slots[-1] == ("?", "FrontPage")
+    assert Url("http://h/wiki?12-front-page&page=2").slots[1:] == (("?", "12-front-page"), ("?page", "=2"))
+    assert Url("http://h/wiki?page=2&12-front-page").ordered == "http://h/wiki?12-front-page&page=2"
+    assert Url("http://h/wiki?View&page=2").parameters == (("View", ""), ("page", "2"))
     assert Url("http://h/wiki?x=").parameters == (("x", ""),)
     assert Url("http://h/wiki?FrontPage&raw").parameters == (("FrontPage", ""), ("raw", ""))
     assert plain_address("http://h/wiki?FrontPage", {"FrontPage"}) == "http://h/wiki?FrontPage"
