@@ -66,3 +66,20 @@ def test_pieces_of_a_chain_show_the_way_along_all_of_it() -> None:
         site.add(page, whole.links[page])
     pattern = learn_pattern(site)
     assert reached(whole, pattern) == set(POSTS)
+
+
+def test_a_way_onward_is_taken_only_from_where_it_leads_on() -> None:
+    sorts = {"post/{}": "essays/by/{}", "talk?number={}": "show/slides.php?talk={}"}
+    shown, beyond = (
+        {name: [f"{HOST}/{name.format(number)}" for number in range(9)] for name in names}
+        for names in (sorts.keys(), sorts.values())
+    )
+    site = SiteMap(ENTRY, targets={url for group in (shown, beyond) for urls in group.values() for url in urls})
+    site.add(ENTRY, links(LIST, shown["post/{}"]) + links(ASIDE, shown["talk?number={}"]) + links(NAV, ABOUT))
+    for name, further in sorts.items():
+        for one, other in zip(shown[name], beyond[further], strict=True):
+            site.add(one, links(FOOT, [other]) + links(NAV, ABOUT))
+            site.add(other, links(NAV, ABOUT))
+    pattern = learn_pattern(site)
+    assert reached(site, pattern) == site.targets
+    assert sorted(len(path.steps) for path in pattern.paths) == [1, 1, 2, 2]
