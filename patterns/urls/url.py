@@ -271,14 +271,14 @@ def _pieces(query: str) -> list[str]:
 
 
 def said_by(query: str) -> list[tuple[str, str]]:
-    """The names of the parameters, each with what follows. What stands alone is a value without a name, `?FrontPage`,
-    `?a7Kx`, and so is what has a number: `?12-title&page=2`. But for one, those without a value are names.
+    """The names of the parameters, each with what follows. The only one without a value is a value without a name where
+    it stands alone or has a number: `?FrontPage`, `?a7Kx`, `?12-title&page=2`.
     """
     pieces = _pieces(query)
     bare = [piece for piece in pieces if "=" not in piece]
-    value = bare[0] if len(bare) == 1 and (len(pieces) == 1 or any(map(str.isdecimal, bare[0]))) else ""
-    named = ((name, mark + rest) for name, mark, rest in (piece.partition("=") for piece in pieces))
-    return [("", name) if name == value and not rest else (name, rest) for name, rest in named]
+    is_value = len(bare) == 1 and (len(pieces) == 1 or any(map(str.isdecimal, bare[0])))
+    named = (piece.partition("=") for piece in pieces)
+    return [(name, mark + rest) if mark or not is_value else ("", name) for name, mark, rest in named]
 
 
 def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
