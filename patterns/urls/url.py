@@ -265,16 +265,11 @@ def _route_levels(route: str) -> list[str]:
     return route.split("/") if route else []
 
 
-def _pieces(query: str) -> list[str]:
-    """The parameters as they are written, name and value."""
-    return [piece for piece in query.split(separator_of(query)) if piece]
-
-
 def said_by(query: str) -> list[tuple[str, str]]:
     """The names of the parameters, each with what follows. The only one without a value is a value without a name where
     it stands alone or has a number: `?FrontPage`, `?a7Kx`, `?12-title&page=2`.
     """
-    pieces = _pieces(query)
+    pieces = [piece for piece in query.split(separator_of(query)) if piece]
     bare = [piece for piece in pieces if "=" not in piece]
     is_value = len(bare) == 1 and (len(pieces) == 1 or any(map(str.isdecimal, bare[0])))
     named = (piece.partition("=") for piece in pieces)
