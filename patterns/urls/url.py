@@ -266,11 +266,11 @@ def _route_levels(route: str) -> list[str]:
 
 
 def said_by(query: str) -> list[tuple[str, str]]:
-    """The names of the parameters, each with what follows. The only one without a value is a value without a name where
+    """The names of the parameters, each with what follows. The only one without a name, or without `=`, is a value where
     it stands alone or has a number: `?FrontPage`, `?a7Kx`, `?12-title&page=2`.
     """
     pieces = [piece for piece in query.split(separator_of(query)) if piece]
-    bare = [piece for piece in pieces if "=" not in piece]
+    bare = [piece for piece in pieces if piece.find("=") < 1]
     is_value = len(bare) == 1 and (len(pieces) == 1 or any(map(str.isdecimal, bare[0])))
     named = (piece.partition("=") for piece in pieces)
     return [(name, mark + rest) if mark or not is_value else ("", name) for name, mark, rest in named]
