@@ -109,8 +109,10 @@ def learn(evidence: Evidence) -> Lesson:
     if evidence.unlike:
         evidence = evidence.with_apart(_of_the_kind_not_meant(evidence))
     lesson = _by_both(evidence)
-    other = of_another_template(evidence, lesson.targets)
-    return _by_both(evidence.with_apart(evidence.apart | other)) if other else lesson
+    while other := of_another_template(evidence, lesson.targets):
+        evidence = evidence.with_apart(evidence.apart | other)
+        lesson = _by_both(evidence)
+    return lesson
 
 
 def _by_both(evidence: Evidence) -> Lesson:
