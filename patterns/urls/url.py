@@ -266,8 +266,8 @@ def _route_levels(route: str) -> list[str]:
 
 
 def said_by(query: str) -> list[tuple[str, str]]:
-    """The names of the parameters, each with what follows. The only one without a name, or without `=`, is a value if it
-    stands alone or has a number: `?FrontPage`, `?a7Kx`, `?12-title&page=2`.
+    """The names of the parameters, each with what follows. The only one without a name, or without `=`, is a value
+    if it stands alone or has a number: `?FrontPage`, `?a7Kx`, `?12-title&page=2`.
     """
     pieces = [piece for piece in query.split(separator_of(query)) if piece]
     bare = [piece for piece in pieces if piece.find("=") < 1]

@@ -70,8 +70,8 @@ TWO_SCRIPTS = ONE_SCRIPT | {"m": "wed?of={}&id={}"}
 
 
 def register(seed: int, shown: dict[str, str]) -> tuple[list[SeenPage], dict[str, set[str]]]:
-    """Baptisms, burials and marriages, each kind `shown` at some address, listed together year by year: a field that all have, three that
-    only those of a kind have, and values that come again on other pages.
+    """Baptisms, burials and marriages, each kind `shown` at some address, listed together year by year: a field that all
+    have, three that only those of a kind have, and values that come again on other pages.
     """
     press, draw = Press(seed), random.Random(seed)
     numbers = {kind: [f"{HOST}/{at.format(kind, n)}" for n in range(40)] for kind, at in shown.items()}
