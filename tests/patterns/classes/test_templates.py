@@ -70,7 +70,7 @@ TWO_SCRIPTS = ONE_SCRIPT | {"m": "wed?of={}&id={}"}
 
 
 def register(seed: int, shown: dict[str, str]) -> tuple[list[SeenPage], dict[str, set[str]]]:
-    """Baptisms, burials and marriages, each kind `shown` at some address, listed together year by year: a field that all
+    """Baptisms, burials and marriages, `shown` each at some address, listed together year by year: a field that all
     have, three that only those of a kind have, and values that come again on other pages.
     """
     press, draw = Press(seed), random.Random(seed)
