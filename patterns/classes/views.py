@@ -8,7 +8,7 @@ a sample itself is such a page, this is what is meant.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from recorder.patterns.urls.url import Url
@@ -35,6 +35,10 @@ class _Added(NamedTuple):
     behind: int
     at_end: bool
 
+    def is_beside(self, other: "_Added") -> bool:
+        """Whether it is another name at the end, too."""
+        return self.at_end and other.at_end and self.words != other.words and NUMBER not in (self.words, other.words)
+
     @property
     def views(self) -> Iterator[View]:
         """Every view of that sort, the widest first."""
@@ -60,8 +64,22 @@ class Views:
                     sort = added._replace(behind=0) if added.at_end else added
                     found[sort].append((url, known[place]))
                     least[sort] = min(added, least.get(sort, added))
-        views = {[*least[sort].views][-1]: pages for sort, pages in found.items() if len(pages) >= self._fewest}
+        views = {
+            [*least[sort].views][-1]: pages
+            for sort, pages in found.items()
+            if len(pages) >= self._fewest and not _is_a_name(sort, found)
+        }
         return {} if self._given & views.keys() else views
+
+
+def _is_a_name(sort: _Added, found: Mapping[_Added, Sequence[tuple[str, str]]]) -> bool:
+    """Whether most pages that have this below them have pages of other names there as well, that few of them share: the
+    first chapters of books are mostly called alike.
+    """
+    own = {page for _, page in found[sort]}
+    beside = [own.intersection(page for _, page in pages) for other, pages in found.items() if other.is_beside(sort)]
+    named = frozenset[str]().union(*(pages for pages in beside if 2 * len(pages) < len(own)))
+    return 2 * len(named) > len(own)
 
 
 def view_of(url: str, views: Collection[View]) -> View:

@@ -445,6 +445,15 @@ def test_what_stands_below_a_record_and_says_something_else_stays() -> None:
     assert again(site_of(pages | below), [*pages, *below]) == set()
 
 
+def test_first_parts_are_no_views_where_the_other_parts_have_names_of_their_own() -> None:
+    pages = articles(6)
+    first = views(pages, "introduction")
+    more = {f"{url}/part-{number}": article(700 + number) for number, url in enumerate(pages)}
+    assert again(site_of(pages | first | more), [*pages, *first, *more]) == set()
+    history, notes = views(pages, "history"), {f"{url}/notes": article(700 + n) for n, url in enumerate(pages)}
+    assert again(site_of(pages | history | notes), [*pages, *history, *notes]) == set(history)
+
+
 @pytest.mark.parametrize("tail", ["2", "page/2"])
 def test_further_pages_and_pages_below_one_record_are_no_views(tail: str) -> None:
     pages = articles(6)
