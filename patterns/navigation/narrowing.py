@@ -1,8 +1,9 @@
 """From the links a step should follow, and the links it should not, to link steps: as wide as they may be, no wider.
 
 The URL alone where that tells them apart, else the URL and the place on the page; where neither does, the group is
-cut by place, folder or shape of URL, or its URLs are listed, whichever leaves the fewest unwanted links for the least
-to read. What still matches unwanted links after that is accepted: the crawl checks every page it stores.
+cut by place, folder or shape of URL, whichever leaves the fewest unwanted links for the least to read. What still
+matches unwanted links after that is accepted: the crawl checks every page it stores. URLs are never listed one by one:
+what the site has besides, or adds tomorrow, would not be followed.
 """
 
 from collections import defaultdict
@@ -14,8 +15,7 @@ from math import ceil
 from recorder.patterns.navigation.pattern import LinkStep, stands_at
 from recorder.patterns.pages.link_groups import group_urls, url_shape
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
-from recorder.patterns.urls.expressions import EXAMPLES, Expression, generalise
-from recorder.patterns.urls.tokens import escape
+from recorder.patterns.urls.expressions import Expression, generalise
 from recorder.patterns.urls.url import Url
 
 MOST_PARTS = 12
@@ -62,16 +62,15 @@ def _together(groups: Iterable[Places]) -> Places:
 
 @dataclass(frozen=True)
 class _Fit:
-    """A step, how many unwanted links it follows, and how much a person has to read."""
+    """A step, and how many unwanted links it follows."""
 
     step: LinkStep
     clashes: int
-    length: int = 1
 
 
 def _cost(fits: list[_Fit]) -> int:
-    """Unwanted pages fetched on every crawl, and what a person has to read."""
-    return sum(fit.clashes + fit.length for fit in fits)
+    """Unwanted pages fetched on every crawl, and the steps that a person has to read."""
+    return sum(fit.clashes + 1 for fit in fits)
 
 
 def _joined(groups: list[Places], unwanted: Places) -> list[_Fit]:
@@ -90,8 +89,7 @@ def _narrow(wanted: Places, unwanted: Places) -> list[_Fit]:
     if not whole.clashes:
         return [whole]
     cuts = ([_fit(part, unwanted) for part in parts] for parts in _cuts(wanted))
-    listed = [[_listed(wanted)]] if len(wanted) <= MOST_PARTS else []
-    return min([[whole], *cuts, *listed], key=_cost)
+    return min([[whole], *cuts], key=_cost)
 
 
 def _fit(wanted: Places, unwanted: Places) -> _Fit:
@@ -129,12 +127,6 @@ def _generalised(urls: Sequence[str], unwanted: Sequence[str]) -> Expression:
 
 def _as_fit(expression: Expression, place: str | None) -> _Fit:
     return _Fit(LinkStep(expression.text, place, examples=expression.examples), len(expression.clashes))
-
-
-def _listed(wanted: Places) -> _Fit:
-    """One step that follows these very URLs."""
-    urls = "|".join(escape(Url(url).ordered) for url in wanted)
-    return _Fit(LinkStep(f"^(?:{urls})$", examples=tuple(wanted)[:EXAMPLES]), 0, len(wanted))
 
 
 def _cuts(wanted: Places) -> Iterator[list[Places]]:
