@@ -1,5 +1,5 @@
 """One jar of cookies for a run, shared by HTTP and the browser: a session begun one way goes on the other way. Requests
-that name a session of their own are none of it.
+that name a session of their own, or pages in other languages than are meant, have jars of their own.
 
 Cookies are read, kept and sent as RFC 6265 says: they go back as they came. `browser_fetcher` carries what is new from
 one side to the other around every page it opens; of a cookie that a browser was told, the browser says when it is gone.

@@ -32,8 +32,8 @@ _NOT_HANDLED = frozenset({OutcomeKind.UNREACHABLE, OutcomeKind.BUSY})
 
 
 class SiteFetcher:
-    """Pages over HTTP or in a browser, and forms filled in by a browser, with one throttle for each host and one cookie
-    jar. The browser is started when it is needed first: replaying over HTTP must never load Playwright. Which pages
+    """Pages over HTTP or in a browser, and forms filled in by a browser, with one throttle for each host and the same
+    cookies. The browser is started when it is needed first: replaying over HTTP must never load Playwright. Which pages
     need it is decided by the caller.
     """
 
