@@ -89,11 +89,12 @@ class HttpClient:
                 yield HttpReply(response)
 
     def jar_for(self, request: Request) -> Cookies:
-        """The cookies of the run; of another visitor where a request names a session of its own, or a language that is
-        not meant: many sites go on in the one they were last asked for. A person's own session is never divided.
+        """The cookies of the run; of another visitor where a request names a session of its own, or asks for a page in
+        a language that is not meant: many sites go on in the one they were last asked for. What a form posts belongs to
+        the page it stands on, and a person's own session is never divided.
         """
         visitor = request.session
-        if not visitor and self._scope and self._options.session is None:
+        if not visitor and request.method == "GET" and self._scope and self._options.session is None:
             visitor = self._scope.other_language(request.url)
         return self._apart[visitor] if visitor else self.cookies
 

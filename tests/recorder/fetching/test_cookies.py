@@ -69,6 +69,8 @@ async def test_a_page_in_another_language_says_nothing_of_the_others(station: St
         if render is Render.NEVER:
             arrived(await fetcher.fetch(Request(station.base + "/set/de_DE?back=read")))
             assert told(station, "/read") == "sid=one"
+            arrived(await fetcher.fetch(Request(station.base + "/other?lang=fr", "POST", b"q=x")))
+            assert told(station, "/other?lang=fr") == "sid=one", "as the page of the form was told"
     finally:
         await fetcher.close()
 
