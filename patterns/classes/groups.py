@@ -16,7 +16,7 @@ from math import log2
 
 from recorder.patterns.classes.page_class import FEW
 from recorder.patterns.classes.url_cells import leading_word, name_of
-from recorder.patterns.classes.views import View, view_of
+from recorder.patterns.repeats.views import View, view_of
 from recorder.patterns.urls.editions import NO_LANGUAGE, language_of
 from recorder.patterns.urls.url import Url
 

@@ -19,10 +19,10 @@ from recorder.forms.pagination import turned
 from recorder.forms.submission import Values
 from recorder.forms.turning import turns_of
 from recorder.health.form_changes import FormWatch
-from recorder.patterns.classes.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.links import Link
+from recorder.patterns.repeats.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.patterns.urls.url import Url
 from recorder.runtime.events import Listener, Note
 from recorder.store.frontier import QueuedRequest

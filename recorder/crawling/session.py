@@ -33,10 +33,10 @@ from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_named, load_volatility, plain_addresses_of
 from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
-from recorder.patterns.classes.plain_addresses import PlainAddresses
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
+from recorder.patterns.repeats.plain_addresses import PlainAddresses
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.plain_text import many

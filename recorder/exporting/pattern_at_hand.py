@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
 from recorder.knowledge.page_class import load_named, load_plain_addresses
-from recorder.patterns.classes.plain_addresses import PlainAddresses
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link
+from recorder.patterns.repeats.plain_addresses import PlainAddresses
 from recorder.runtime.errors import RecorderError
 from recorder.store.database import Store
 from recorder.store.page import OFF_PATTERN

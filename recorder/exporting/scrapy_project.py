@@ -19,10 +19,10 @@ from urllib.parse import urlsplit
 from recorder.exporting.pattern_at_hand import pattern_at_hand
 from recorder.forms.form import URLENCODED
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.patterns.classes.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
+from recorder.patterns.repeats.plain_addresses import AS_WRITTEN, PlainAddresses
 from recorder.runtime.errors import RecorderError, UsageError, told_errors
 from recorder.runtime.files import whole_folder
 from recorder.store.database import Store, open_store
@@ -47,7 +47,7 @@ _COPIED = (
     "recorder.patterns.pages.links",
     "recorder.patterns.pages.documents",
     "recorder.patterns.navigation.pattern",
-    "recorder.patterns.classes.plain_addresses",
+    "recorder.patterns.repeats.plain_addresses",
 )
 """What the templates import, each by the last part of its name."""
 _IMPORT_OF_OURS = re.compile(r"^from recorder\.(?:\w+\.)*(\w+) import", re.MULTILINE)

@@ -8,9 +8,9 @@ from typing import Any
 
 from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
-from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
+from recorder.patterns.repeats.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
 from recorder.patterns.urls.sorts import without_numbers
 from recorder.store.database import Store
 from recorder.store.recordings import Recording

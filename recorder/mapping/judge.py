@@ -10,11 +10,11 @@ from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGrou
 from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.plain_addresses import AS_WRITTEN, PlainAddresses
-from recorder.patterns.classes.variants import Variants
-from recorder.patterns.classes.views import View
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.repeats.plain_addresses import AS_WRITTEN, PlainAddresses
+from recorder.patterns.repeats.variants import Variants
+from recorder.patterns.repeats.views import View
 from recorder.patterns.urls.editions import Edition
 from recorder.visiting.page_reader import ReadPage
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Set
 from recorder.mapping.between import may_go_on
 from recorder.mapping.mapper import Mapper
 from recorder.patterns.classes.evidence import some_of
-from recorder.patterns.classes.plain_addresses import names_of, program_of, spelling_of
+from recorder.patterns.repeats.plain_addresses import names_of, program_of, spelling_of
 from recorder.patterns.urls.url import plain_address
 
 _TRIED, _SORTS = 3, 3

@@ -17,7 +17,6 @@ from math import ceil
 from recorder.mapping.class_pruning import ClassPruning
 from recorder.mapping.list_links import ListLinks
 from recorder.mapping.search_links import SearchLinks, announces_list
-from recorder.patterns.classes.telling_parameters import guesses
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.pattern import LinkStep, Step
 from recorder.patterns.navigation.pattern_learning import learn_pattern
@@ -25,6 +24,7 @@ from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.repeats.telling_parameters import guesses
 from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5

@@ -17,11 +17,11 @@ from recorder.forms.ranking import largest, links_to_follow, template_links
 from recorder.forms.submission import Submission
 from recorder.mapping.site_view import SiteView
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.plain_addresses import names_of
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.pages.link_groups import group_links
 from recorder.patterns.pages.links import Link
+from recorder.patterns.repeats.plain_addresses import names_of
 from recorder.patterns.urls.expressions import generalise
 from recorder.patterns.urls.url import Url, plain_address, without_repeated
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher

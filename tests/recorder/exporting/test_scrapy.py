@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
 from recorder.exporting.scrapy_project import ScrapyProject, SpiderPlan, scrapy_project
-from recorder.patterns.classes.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.patterns.repeats.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
 from tests.recorder.fetching.station import Station
 from tests.recorder.recording.boutique import KEYS, Boutique
@@ -34,7 +34,7 @@ def pattern_of(project: ScrapyProject) -> ModuleType:
     source = next(text for name, text in project.files.items() if name.endswith("_project/pattern.py"))
     module = ModuleType("pattern")
     ours = source
-    for ours_as in ("navigation.pattern", "classes.plain_addresses"):
+    for ours_as in ("navigation.pattern", "repeats.plain_addresses"):
         copied = f"from {project.spider}_project.reading.{ours_as.partition('.')[2]}"
         ours = ours.replace(copied, f"from recorder.patterns.{ours_as}")
     exec(compile(ours, "pattern.py", "exec"), module.__dict__)

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Mapping, Set
 from dataclasses import dataclass
 
-from recorder.patterns.classes.telling_parameters import FEWEST, unlike
+from recorder.patterns.repeats.comparison import FEWEST
+from recorder.patterns.repeats.telling_parameters import unlike
 from recorder.patterns.urls.sorts import sort_of
 
 _PASSING = 2

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.plain_addresses import PlainAddresses, Spelling, plain_address, spelling_of
-from recorder.patterns.classes.variants import Variants
-from recorder.patterns.classes.views import view_of
 from recorder.patterns.pages.links import Link
+from recorder.patterns.repeats.plain_addresses import PlainAddresses, Spelling, plain_address, spelling_of
+from recorder.patterns.repeats.variants import Variants
+from recorder.patterns.repeats.views import view_of
 from recorder.patterns.urls.url import Url
 
 SITE = "http://wiki.example"
@@ -357,6 +357,14 @@ def test_topics_at_the_addresses_of_their_posts_are_told_by_what_they_say() -> N
     site.add(alone, article(99), title="its topic was not seen", links=[own_address(alone)])
     pages[alone] = article(99)
     assert site.among(list(pages), list(pages)).urls == {url for url in pages if "p=" in url}
+
+
+def test_topics_are_told_by_what_they_say_where_all_pages_call_the_entry_page_their_own() -> None:
+    pages = posts(*range(6))
+    site = Variants([f"{SITE}/topic?f=1&t=1"])
+    for url, text in pages.items():
+        site.add(url, text, title=text[:9], links=[own_address(url)], canonical=f"{SITE}/")
+    assert again(site, list(pages)) == {url for url in pages if "p=" in url}
 
 
 def test_pages_that_do_not_name_the_record_they_show_may_be_all_there_is_of_others() -> None:

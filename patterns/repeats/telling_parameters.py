@@ -1,6 +1,6 @@
 """Which parameters tell the record, where all addresses of it have more: where somebody came from, which hit of a list
-it was, a number that confirms the others (`?news=7&backPid=40&cHash=7f3e`). Knows addresses alone: whether pages show
-the same has to be asked of each guess.
+it was, a number that confirms the others (`?news=7&backPid=40&cHash=7f3e`). A guess is made of addresses alone; whether
+it is true, pages say.
 """
 
 from collections import defaultdict
@@ -8,25 +8,17 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import combinations
 
-from recorder.patterns.classes.plain_addresses import IdleKind, address_of
+from recorder.patterns.repeats.comparison import FEWEST, MOSTLY, Comparison, some_of
+from recorder.patterns.repeats.plain_addresses import IdleKind, address_of
 from recorder.patterns.urls.sorts import Folder, folder_of, sort_of
 from recorder.patterns.urls.url import Url
 
-MOSTLY = 2 / 3
-"""Least share of the pages compared that must say so."""
-FEWEST, COMPARED = 5, 8
-"""How many pages are held against those that they may show again, of all of them: by chance four of five find their own
-in one case of 150, and more than a few add nothing but time.
-"""
 _MOST_TELLING = 3
 """Most parameters by which a record is known, beside those that are the same in all addresses: a language, a board, a
 topic.
 """
 _MOST_VARYING = 10
 """Of more parameters that take turns nobody needs to guess: filters combine without end."""
-
-IsOwn = Callable[[str, str, Sequence[str]], bool]
-"""Whether a page shows the record that another one shows, rather than one of several."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +28,14 @@ class Guess:
     kind: IdleKind
     again: Mapping[str, Sequence[str]]
 
-    def is_true(self, found: Set[str], is_own: IsOwn) -> bool:
+    def is_true(self, found: Set[str], compared: Comparison) -> bool:
         """Whether they do, whichever parameter differs; those `found` to show one for other reasons are not asked."""
         again = {kept: [url for url in urls if url not in found] for kept, urls in self.again.items()}
-        known = sorted(kept for kept, urls in again.items() if urls)
-        records = known[:: max(1, len(known) // COMPARED)][:COMPARED]
+        records = some_of(sorted(kept for kept, urls in again.items() if urls))
         differing: dict[str, list[bool]] = defaultdict(list)
         for kept in records if len(records) >= FEWEST else ():
             for url in again[kept][:FEWEST]:
-                same = is_own(url, kept, records)
+                same = compared.is_own(url, kept, records)
                 for name in _different(url, kept):
                     differing[name].append(same)
             if any(sum(same) < MOSTLY * len(same) - 1 for same in differing.values()):
@@ -95,9 +86,9 @@ def _said_in(url: str) -> frozenset[object]:
     return frozenset([*parts.levels, *parts.parameters])
 
 
-def told(guessed: Iterable[Sequence[Guess]], found: Set[str], is_own: IsOwn) -> list[Guess]:
+def told(guessed: Iterable[Sequence[Guess]], found: Set[str], compared: Comparison) -> list[Guess]:
     """Of the guesses of each folder the first that is true."""
-    first = (next((guess for guess in few if guess.is_true(found, is_own)), None) for few in guessed)
+    first = (next((guess for guess in few if guess.is_true(found, compared)), None) for few in guessed)
     return list(filter(None, first))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from recorder.patterns.classes.variants import Variants
-from tests.patterns.classes.test_variants import SITE, article
+from recorder.patterns.repeats.variants import Variants
+from tests.patterns.repeats.test_variants import SITE, article
 
 OURS = {f"{SITE}/en/scripts/{number}": article(number) for number in range(6)}
 GERMAN = {f"{SITE}/de/schriften/{number}": article(100 + number) for number in range(8)}

@@ -1,15 +1,15 @@
-"""Pages that show a record in parts, by one parameter of their addresses: `?id=7&tab=people`. Knows addresses and
-links; whether a page says more of its own record than of others has to be asked of what it says.
+"""Pages that show a record in parts, by one parameter of their addresses: `?id=7&tab=people`, where the sample has
+`tab=summary`. Such pages say more of what their own record's page says than of any other's.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
-from recorder.patterns.classes.plain_addresses import RecordPart, part_of
-from recorder.patterns.classes.telling_parameters import FEWEST
+from recorder.patterns.repeats.comparison import COMPARED, FEWEST, LEAST, MOSTLY, Comparison, Pair, some_of
+from recorder.patterns.repeats.plain_addresses import RecordPart, part_of
 from recorder.patterns.urls.url import Url
 
-InParts = dict[RecordPart, dict[str, list[tuple[str, str]]]]
+InParts = dict[RecordPart, dict[str, list[Pair]]]
 """By what is shown of the records: pages of other parts, each with the target of which it is a part."""
 
 
@@ -36,3 +36,18 @@ def in_parts(
             if original in targets and not is_meant and (not other or are_linked(url, original)):
                 found[part_of(url, name, value)][other].append((url, original))
     return found
+
+
+def true_parts(found: InParts, compared: Comparison) -> Iterator[RecordPart]:
+    """Those whose pages say more of what their own originals say than of what others do. Of most parts a recording
+    sees few pages: all that a parameter tells count together.
+    """
+    for whole, by_other in found.items():
+        few = some_of(sorted({original for pairs in by_other.values() for _, original in pairs}))
+        told = {
+            other: [compared.nearest(url, (*few, original)) == original for url, original in sorted(pairs)[:COMPARED]]
+            for other, pairs in by_other.items()
+        }
+        if sum(map(len, told.values())) >= FEWEST:
+            mostly = (other for other, own in told.items() if sum(own) >= max(LEAST, MOSTLY * len(own)))
+            yield from (whole._replace(other=other) for other in mostly)
