@@ -25,6 +25,10 @@ class Declared:
         if translations:
             self._translations[url] = translations
 
+    def own(self, url: str) -> str:
+        """The address that a page calls its own; by default, where it is."""
+        return self._canonical.get(url, url)
+
     def named(self, seen: Iterable[str], targets: Collection[str]) -> dict[str, str]:
         """Pages that call another address their own, each with the one that stands for it: a sample, or the page at
         that address, if it is one of the `targets` seen, or the first that names it.

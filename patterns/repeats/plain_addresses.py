@@ -1,16 +1,18 @@
 """What makes no other record of a page though it changes its address. Parameters: what was searched for, to be
 highlighted; which hit of a list it was; a version that is the newest one; which part of the record is shown. How a
-program and its parameters are written: in small letters or capitals, in one order or another.
+program and its parameters are written: in small letters or capitals, in one order or another. The way that led there:
+`/sea/boats/item/7`, `/picture/7/album/3`.
 
 An address without the one and written like the others leads to the same page. Where all addresses say where somebody
 came from (`&backPid=40&cHash=7f3e`), none is plain, and the first one met stands for the others. Which they are,
 `variants` concludes from what pages say.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from recorder.patterns.pages.links import Link
@@ -34,6 +36,24 @@ class IdleKind(NamedTuple):
     def has(self, url: str) -> bool:
         needed = self.plain if self.unseen else self.more | self.plain
         return folder_of(url) == self.place and needed <= names_of(url)
+
+
+class Detour(NamedTuple):
+    """What the addresses of a kind of record are made of, as regular expressions: `before` and `after` say the record,
+    and what may stand between them says how somebody came there.
+    """
+
+    before: str
+    between: str
+    after: str
+
+    def own(self, url: str) -> str:
+        """The record's own address; empty if the address is none of its kind."""
+        found = _compiled(f"({self.before})(?:{self.between})?({self.after})").fullmatch(url)
+        return found[1] + found[2] if found else ""
+
+
+_compiled = lru_cache(maxsize=64)(re.compile)
 
 
 class Spelling(NamedTuple):
@@ -110,13 +130,14 @@ def program_of(url: str, beside: Collection[str]) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class PlainAddresses:
     """By the kinds of the pages that have them; the spellings, of those that lead to the same; the parts; and programs
-    that show the same otherwise, each with the one that a sample is of.
+    that show the same otherwise, each with the one that a sample is of; and the ways that lead to records.
     """
 
     kinds: frozenset[IdleKind] = frozenset()
     spellings: frozenset[Spelling] = frozenset()
     parts: frozenset[RecordPart] = frozenset()
     programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
+    detours: frozenset[Detour] = frozenset()
     _first: dict[Address, str] = field(default_factory=dict, compare=False, repr=False)
     """Where nobody has seen the plain address of a record, the one that was met first."""
 
@@ -124,6 +145,8 @@ class PlainAddresses:
         """The address without them, of the part that the sample shows, spelt as the others are; the first one that was
         met of the record, where no plain one is known.
         """
+        if own := self.own(url):
+            return self._first.setdefault(address_of(own), url)
         if "?" not in url or not self._says_anything:
             return url
         idle = self._idle(url, unseen=False)
@@ -135,6 +158,10 @@ class PlainAddresses:
         beside = self._idle(plain, unseen=True)
         return self._first.setdefault(address_of(plain, beside), plain) if beside else plain
 
+    def own(self, url: str) -> str:
+        """The address that a record would call its own, by how those of its kind do; empty if of no such kind."""
+        return next(filter(None, (detour.own(url) for detour in self._detours)), "")
+
     def keep(self, urls: Iterable[str]) -> None:
         """From now on, these stand for their records, before any address that is met later."""
         if self.remembers:
@@ -144,7 +171,7 @@ class PlainAddresses:
     @property
     def remembers(self) -> bool:
         """Whether it matters which address of a record is met first."""
-        return any(kind.unseen for kind in self.kinds)
+        return bool(self.detours) or any(kind.unseen for kind in self.kinds)
 
     def _idle(self, url: str, *, unseen: bool) -> frozenset[str]:
         kinds = self._by_place.get(folder_of(url), ())
@@ -158,7 +185,7 @@ class PlainAddresses:
 
     @property
     def _says_anything(self) -> bool:
-        return bool(self.kinds or self.spellings or self.parts or self.programs)
+        return bool(self.kinds or self.spellings or self.parts or self.programs or self.detours)
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:
@@ -172,6 +199,10 @@ class PlainAddresses:
     def _parts(self) -> Sequence[RecordPart]:
         """In one order: an address may be of several."""
         return sorted(self.parts, key=lambda part: (part.program, part.name, part.other))
+
+    @cached_property
+    def _detours(self) -> Sequence[Detour]:
+        return sorted(self.detours)
 
     @cached_property
     def _by_folded(self) -> Mapping[Spelling, Spelling]:

@@ -18,6 +18,7 @@ from zlib import crc32
 from recorder.patterns.pages.words import words_of
 from recorder.patterns.repeats.comparison import FEWEST, LEAST, MOSTLY, Comparison, Pair
 from recorder.patterns.repeats.declared import Declared
+from recorder.patterns.repeats.detours import detours
 from recorder.patterns.repeats.plain_addresses import AS_WRITTEN, IdleKind, PlainAddresses, address_of, names_of
 from recorder.patterns.repeats.record_parts import in_parts, true_parts
 from recorder.patterns.repeats.spellings import shown_otherwise, spelt
@@ -99,8 +100,11 @@ class Variants:
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
         found |= twins({url: self._pages[url] for url in seen if url not in named}, self._samples)
         kinds = idle.union(each.kind for each in without_plain)
-        plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs))
+        own = ((url, self._declared.own(url)) for url in (seen if named else ()))
+        ways = detours(own, self._declared.own, self._words)
+        plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways)
         plain.keep(kept for each in without_plain for kept in each.again)
+        plain.keep(sorted(set(seen) - found, key=lambda url: (url not in self._samples, url)))
         unseen = self._declared.elsewhere(self._words) if named else {}
         return Repeats(frozenset(found), plain, editions, views, named, unseen)
 

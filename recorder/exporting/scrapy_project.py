@@ -106,6 +106,7 @@ def scrapy_project(plan: SpiderPlan) -> ScrapyProject:
         "idle": _idle_kinds(plan.idle),
         "spellings": _argument(tuple(map(tuple, sorted(plan.idle.spellings))), 0),
         "parts": _argument(_parts(plan.idle), 0),
+        "detours": _argument(tuple(map(tuple, sorted(plan.idle.detours))), 0),
         "programs": _argument(tuple(sorted((*each, *kept) for each, kept in plan.idle.programs)), 0),
         "named": _literal(plan.named),
         "pattern": _written(NavigationPattern(kept), 0),

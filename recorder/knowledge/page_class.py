@@ -10,7 +10,7 @@ from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
-from recorder.patterns.repeats.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
+from recorder.patterns.repeats.plain_addresses import Detour, IdleKind, PlainAddresses, RecordPart, Spelling
 from recorder.patterns.urls.sorts import without_numbers
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
@@ -44,6 +44,7 @@ def save_class(
         "programs": sorted(
             [each.program, list(each.names), kept.program, list(kept.names)] for each, kept in idle.programs
         ),
+        "detours": sorted(map(list, idle.detours)),
         "named": named,
         "unsteady": None,
         **more,
@@ -79,13 +80,16 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
             (Spelling(program, tuple(names)), Spelling(kept, tuple(written)))
             for program, names, kept, written in _listed(recording, "programs")
         ),
+        frozenset(Detour(*each) for each in _listed(recording, "detours")),
     )
 
 
 def plain_addresses_of(store: Store, recording: Recording) -> PlainAddresses:
-    """The same, where what was collected before is met again at the same address."""
+    """The same, where what was collected before is met again at the same address. At the one that pages call their own
+    nobody may have looked yet.
+    """
     found = load_plain_addresses(recording)
-    found.keep(target.url for target in store.targets.list(recording.id))
+    found.keep(target.url for target in store.targets.list(recording.id) if not found.own(target.url))
     return found
 
 

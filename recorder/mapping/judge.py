@@ -109,7 +109,7 @@ class Judge:
 
     def _plain_address(self, url: str) -> str:
         """Without idle parameters. Every address known is asked for round after round."""
-        if "?" not in url:
+        if "?" not in url and not self.idle.detours:
             return url
         if url not in self._plain:
             self._plain[url] = self.idle.plain(url)

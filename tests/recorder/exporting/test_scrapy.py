@@ -20,7 +20,7 @@ from bench.static_sites import CASES, served
 from recorder.exporting.scrapy_project import ScrapyProject, SpiderPlan, scrapy_project
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.patterns.repeats.plain_addresses import IdleKind, PlainAddresses, RecordPart, Spelling
+from recorder.patterns.repeats.plain_addresses import Detour, IdleKind, PlainAddresses, RecordPart, Spelling
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
 from tests.recorder.fetching.station import Station
 from tests.recorder.recording.boutique import KEYS, Boutique
@@ -58,7 +58,8 @@ def test_everything_compiles_and_the_pattern_is_the_same() -> None:
     kinds = frozenset({IdleKind(("a", "b"), more, frozenset()), IdleKind(("c",), more, frozenset({"id"}), unseen=True)})
     parts = frozenset({RecordPart(("o", HOSTILE), frozenset({"id", HOSTILE}), HOSTILE, HOSTILE, "")})
     view, printed = Spelling(f"{ENTRY}View.asp", ("id", HOSTILE)), Spelling(f"{ENTRY}{HOSTILE}", ("id", HOSTILE))
-    idle = PlainAddresses(kinds, frozenset({view}), parts, frozenset({(printed, view)}))
+    ways = frozenset({Detour(f"{ENTRY}items/[0-9]+", r"/in/[^#]+\"'", "")})
+    idle = PlainAddresses(kinds, frozenset({view}), parts, frozenset({(printed, view)}), ways)
     project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books", idle=idle))
     for name, text in project.files.items():
         if name.endswith(".py"):

@@ -1,0 +1,49 @@
+"""A record that is shown in every album it is in is asked for once, whatever the way to it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from recorder.crawling.session import CrawlOptions, crawl
+from recorder.runtime.stopping import Stop
+from recorder.store import open_store
+from tests.recorder.fetching.station import Seen, Station
+from tests.recorder.recording.test_coverage import OVER_HTTP, TREES, told, tree_page
+
+WAYS = ("woods", "parks", "gardens", "streets", "2019", "2020", "2021", "rated", "visited")
+
+
+@pytest.fixture
+async def station() -> AsyncIterator[Station]:
+    """A guide that shows each tree below every list it is in, and says which is the tree's own address."""
+    station = await Station().start()
+    links = "".join(f"<li><a href=/list/{way}>{way}</a>" for way in WAYS)
+    station.on("/", f"<title>Guide</title><h1>Guide</h1><ul>{links}</ul>")
+    for way in WAYS:
+        rows = "".join(f"<li><a href=/tree/{number}/{way}>{name}</a>" for number, name in enumerate(TREES))
+        station.on(f"/list/{way}", f"<title>{way}</title><h1>{way}</h1><ol>{rows}</ol>")
+        for number, name in enumerate(TREES):
+            own = f"<link rel=canonical href={station.base}/tree/{number}>"
+            station.on(f"/tree/{number}/{way}", tree_page(name).replace("</title>", f"</title>{own}"))
+    yield station
+    await station.stop()
+
+
+def shown(requests: list[Seen]) -> list[str]:
+    """The trees asked for, by their numbers."""
+    return [seen.path.split("/")[2] for seen in requests if seen.path.startswith("/tree/")]
+
+
+async def test_a_record_is_asked_for_once_in_a_crawl_and_counted_once(station: Station, tmp_path: Path) -> None:
+    database = tmp_path / "trees.db"
+    coverage, _ = await told(station, f"/tree/3/{WAYS[0]}", database)
+    assert coverage.low <= len(TREES) <= coverage.high
+    assert coverage.reached == len(TREES)
+    for _ in range(2):  # nobody ever looked at a record's own address, and it need not be there
+        station.seen.clear()
+        await crawl(CrawlOptions(database, fetching=OVER_HTTP), lambda _: None, Stop())
+        assert sorted(shown(station.seen)) == sorted(map(str, range(len(TREES))))
+        with open_store(database, read_only=True) as store:
+            targets = [target.url for target in store.targets.list(1)]
+        assert sorted(targets) == sorted(f"{station.base}/tree/{number}" for number in range(len(TREES)))
