@@ -45,11 +45,21 @@ def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
     known = set(samples)
     ranks: dict[str, tuple[int, bool]] = {}
     for sample in sorted(known):
-        beside = {url for page in site.inbound.get(sample, {}) for url in _in_the_same_list(site, page, sample)}
-        for url in sorted(beside - known):
-            rank = _unlike(sample, url)
+        linked = _linked_as(site, sample)
+        lists = {(page, url) for url in linked for page in site.inbound.get(url, {}) if page not in {sample, url}}
+        beside = {url for page, own in lists for url in _in_the_same_list(site, page, own)}
+        for url in sorted((beside | linked) - known):
+            rank = min(_unlike(own, url) for own in linked)
             ranks[url] = min(rank, ranks.get(url, rank))
     return sorted(ranks, key=lambda url: ranks[url])
+
+
+def _linked_as(site: SiteMap, sample: str) -> set[str]:
+    """The addresses by which pages link to a sample: the one given, or else those that say the same and more."""
+    if site.inbound.get(sample, {}).keys() - {sample}:
+        return {sample}
+    path, own = sample.partition("?")[0], set(Url(sample).parameters)
+    return {url for url in site.inbound if url.partition("?")[0] == path and own < set(Url(url).parameters)}
 
 
 def addressed_like(site: SiteMap, samples: Collection[str]) -> list[str]:

@@ -68,7 +68,7 @@ class Comparison:
         few = some_of(seen)
         originals = [original for _, original in few]
         own = sum(self.nearest(url, originals) == original for url, original in few)
-        return len(few) >= FEWEST and own >= MOSTLY * len(few)
+        return len(set(originals)) >= FEWEST and own >= MOSTLY * len(few)
 
     def nearest(self, url: str, originals: Iterable[str]) -> str:
         words = frozenset(self._words[url])

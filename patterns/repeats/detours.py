@@ -5,7 +5,7 @@ record that was met is not asked for at other addresses. Addresses only.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from string import ascii_letters, digits
 
@@ -16,6 +16,8 @@ from recorder.patterns.urls.tokens import escape
 _TOKEN = re.compile(r"[0-9]+|[a-zA-Z]+|[^0-9a-zA-Z]")
 _MARK = re.compile(r"([/?&=:;,])")
 _ALNUM = ascii_letters + digits
+_Cut = tuple[str, str, str]
+_OWN, _ALL = (0, 2), (0, 1, 2)
 _LEVEL, _NUMBER, _ANYTHING = "[^/?#&=]+", "[0-9]+", "[^#]+"
 
 
@@ -23,16 +25,26 @@ def detours(named: Iterable[tuple[str, str]], own: Callable[[str], str], seen: C
     """Those by which pages call addresses their own; `own` says which each calls so of all pages `seen`, and none may
     contradict.
     """
-    kinds: dict[object, list[Sequence[str]]] = defaultdict(list)
-    for url, address in named:
-        if cut := _cut(url, address):
-            before, _, after = map(_levels, cut)
-            kinds[tuple(before[1::2]), tuple(after[1::2])].append(cut)
-    found = (_detour(cuts) for cuts in kinds.values() if len({(cut[0], cut[2]) for cut in cuts}) >= FEWEST)
-    return frozenset(each for each in found if all(each.own(url) in {"", own(url)} for url in seen))
+
+    def is_true(detour: Detour) -> bool:
+        return all(detour.own(url) in {"", own(url)} for url in seen)
+
+    found: set[Detour] = set()
+    for group in _alike(filter(None, (_cut(*pair) for pair in named)), _OWN):
+        any_way = _detour(group)
+        found.update(filter(is_true, [any_way] if is_true(any_way) else map(_detour, _alike(group, _ALL))))
+    return frozenset(found)
 
 
-def _cut(url: str, own: str) -> tuple[str, str, str] | None:
+def _alike(cuts: Iterable[_Cut], which: Sequence[int]) -> Iterator[list[_Cut]]:
+    """Those of enough records that have the same marks in these pieces."""
+    kinds: dict[object, list[_Cut]] = defaultdict(list)
+    for cut in cuts:
+        kinds[tuple(tuple(_levels(cut[piece])[1::2]) for piece in which)].append(cut)
+    return (group for group in kinds.values() if len({(before, after) for before, _, after in group}) >= FEWEST)
+
+
+def _cut(url: str, own: str) -> _Cut | None:
     """An address before, in and behind what it has more than its own one, where that is one piece after a mark."""
     tokens, fewer = _TOKEN.findall(url), _TOKEN.findall(own)
     head = _common([tokens, fewer])
@@ -46,7 +58,7 @@ def _cut(url: str, own: str) -> tuple[str, str, str] | None:
     )
 
 
-def _detour(cuts: Iterable[Sequence[str]]) -> Detour:
+def _detour(cuts: Iterable[_Cut]) -> Detour:
     before, between, after = zip(*cuts, strict=True)
     if len({tuple(_levels(text)[1::2]) for text in between}) == 1:
         return Detour(_shape(before), _shape(between), _shape(after))

@@ -87,7 +87,7 @@ class Variants:
         known = sorted(filter(self._words.__contains__, targets))
         compared = Comparison(self._words)
         named = self._declared.named(seen, frozenset(known))
-        named = named if compared.mostly_say(named.items()) else {}
+        named = named if self._are_believed(named, compared) else {}
         editions, edited = self._true_editions(seen, known, compared)
         views = self._true_views(seen, known, compared)
         idle, longer = self._idle(seen, known, compared)
@@ -107,6 +107,13 @@ class Variants:
         plain.keep(sorted(set(seen) - found, key=lambda url: (url not in self._samples, url)))
         unseen = self._declared.elsewhere(self._words) if named else {}
         return Repeats(frozenset(found), plain, editions, views, named, unseen)
+
+    def _are_believed(self, named: Mapping[str, str], compared: Comparison) -> bool:
+        """Whether pages say what those say that stand for them; or, as tabs do, more of it than of what others say,
+        where the addresses that they call their own were seen.
+        """
+        at_own = ((url, kept) for url, kept in named.items() if kept == self._declared.own(url))
+        return compared.mostly_say(named.items()) or compared.are_one_edition(at_own, by_number=False)
 
     def _true_editions(
         self, seen: Sequence[str], known: Sequence[str], compared: Comparison

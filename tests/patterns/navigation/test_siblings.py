@@ -26,6 +26,14 @@ def test_a_sample_nobody_links_to_has_none() -> None:
     assert siblings_of(SiteMap(ENTRY), [SAMPLE]) == []
 
 
+def test_a_sample_may_be_linked_to_with_parameters_more() -> None:
+    own, beside = f"{HOST}/record/7?ln=en", f"{HOST}/record/8?ln=en"
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [own, beside]) + links(NAV, [f"{HOST}/record?ln=en"]))
+    site.add(f"{HOST}/record/7", links(NAV, [own, f"{HOST}/record/7?ln=de"]))
+    assert set(siblings_of(site, [f"{HOST}/record/7"])) == {own, f"{HOST}/record/7?ln=de", beside}
+
+
 def test_links_like_the_sample_differ_from_it_in_one_place() -> None:
     sample = f"{HOST}/at?do=show&of=12&shop=east"
     near, far = f"{HOST}/at?do=show&of=13&shop=east", f"{HOST}/at?do=show&of=14&shop=west"

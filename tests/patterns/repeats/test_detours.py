@@ -72,6 +72,15 @@ def test_a_page_that_calls_another_address_its_own_contradicts() -> None:
     assert not learnt(on_shelves() | {shelf: shelf})
 
 
+def test_what_contradicts_one_way_leaves_the_others() -> None:
+    """What is below a record may be something else."""
+    own = {f"{SHOP}/item/{n}{way}": f"{SHOP}/item/{n}" for n in range(6) for way in ("?from=list", "/usage", "/files")}
+    files = {f"{SHOP}/item/{n}/file/{name}": f"{SHOP}/item/{n}/file/{name}" for n in range(6) for name in NAMES}
+    plain = PlainAddresses(detours=learnt(own | files))
+    assert {plain.own(f"{SHOP}/item/77{way}") for way in ("", "?from=list", "/cited")} == {f"{SHOP}/item/77"}
+    assert plain.own(f"{SHOP}/item/77/file/tea") == ""
+
+
 def test_few_say_nothing() -> None:
     few = dict(list(in_collections().items())[:4])
     assert not learnt(few)
