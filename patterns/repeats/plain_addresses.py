@@ -145,18 +145,21 @@ class PlainAddresses:
         """The address without them, of the part that the sample shows, spelt as the others are; the first one that was
         met of the record, where no plain one is known.
         """
-        if own := self.own(url):
-            return self._first.setdefault(address_of(own), url)
-        if "?" not in url or not self._says_anything:
+        if not self._says_anything:
             return url
+        plain = self._plain_query(url) if "?" in url else url
+        if own := self.own(plain):
+            return self._first.setdefault(address_of(own), plain)
+        beside = self._idle(plain, unseen=True) if "?" in plain else ()
+        return self._first.setdefault(address_of(plain, beside), plain) if beside else plain
+
+    def _plain_query(self, url: str) -> str:
         idle = self._idle(url, unseen=False)
         plain = plain_address(url, idle) if idle else url
         for part in self._parts:
             plain = part.of(plain) if part.has(plain) else plain
         spelling = self._by_folded.get(spelling_of(plain).folded) if self._by_folded else None
-        plain = spelling.of(plain) if spelling else plain
-        beside = self._idle(plain, unseen=True)
-        return self._first.setdefault(address_of(plain, beside), plain) if beside else plain
+        return spelling.of(plain) if spelling else plain
 
     def own(self, url: str) -> str:
         """The address that a record would call its own, by how those of its kind do; empty if of no such kind."""

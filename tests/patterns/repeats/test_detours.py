@@ -3,7 +3,7 @@
 import pytest
 
 from recorder.patterns.repeats.detours import detours
-from recorder.patterns.repeats.plain_addresses import Detour, PlainAddresses
+from recorder.patterns.repeats.plain_addresses import Detour, IdleKind, PlainAddresses
 from recorder.patterns.repeats.variants import Variants
 from tests.patterns.repeats.test_variants import article
 
@@ -93,6 +93,13 @@ def test_the_first_address_met_of_a_record_stands_for_it() -> None:
     assert plain.plain(f"{SHOP}/products/kettle") == plain.plain(f"{SHOP}/collections/new/products/kettle") == first
     assert plain.plain(f"{SHOP}/products/spoon") == f"{SHOP}/products/spoon"
     assert plain.remembers
+
+
+def test_a_way_is_told_from_parameters_that_say_nothing() -> None:
+    idle = IdleKind((SHOP, "products"), frozenset({"lang"}), frozenset())
+    plain = PlainAddresses(frozenset({idle}), detours=learnt(in_collections()))
+    assert plain.plain(f"{SHOP}/products/pen?lang=en") == f"{SHOP}/products/pen"
+    assert plain.plain(f"{SHOP}/collections/new/products/pen") == f"{SHOP}/products/pen"
 
 
 @pytest.mark.parametrize("wrong", [False, True])
