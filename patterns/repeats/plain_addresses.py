@@ -139,19 +139,24 @@ class PlainAddresses:
     programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
     detours: frozenset[Detour] = frozenset()
     _first: dict[Address, str] = field(default_factory=dict, compare=False, repr=False)
-    """Where nobody has seen the plain address of a record, the one that was met first."""
+    """Where nobody has seen the plain address of a record, the one that stands for it: the one that was met first."""
 
     def plain(self, url: str) -> str:
         """The address without them, of the part that the sample shows, spelt as the others are; the first one that was
-        met of the record, where no plain one is known.
+        met of the record, where no plain one is known; the one that stands for it.
         """
         if not self._says_anything:
             return url
         plain = self._plain_query(url) if "?" in url else url
+        record, is_plain = self._record(plain)
+        return self._first.get(record, plain) if is_plain else self._first.setdefault(record, plain)
+
+    def _record(self, plain: str) -> tuple[Address, bool]:
+        """By what a record is known, and whether that is an address it has."""
         if own := self.own(plain):
-            return self._first.setdefault(address_of(own), plain)
+            return address_of(own), False
         beside = self._idle(plain, unseen=True) if "?" in plain else ()
-        return self._first.setdefault(address_of(plain, beside), plain) if beside else plain
+        return address_of(plain, beside), not beside
 
     def _plain_query(self, url: str) -> str:
         idle = self._idle(url, unseen=False)
@@ -166,15 +171,14 @@ class PlainAddresses:
         return next(filter(None, (detour.own(url) for detour in self._detours)), "")
 
     def keep(self, urls: Iterable[str]) -> None:
-        """From now on, these stand for their records, before any address that is met later."""
-        if self.remembers:
-            for url in urls:
-                self.plain(url)
+        """From now on, these stand for their records, before any other address."""
+        for url in urls:
+            self._first.setdefault(self._record(self._plain_query(url))[0], url)
 
     @property
     def remembers(self) -> bool:
         """Whether it matters which address of a record is met first."""
-        return bool(self.detours) or any(kind.unseen for kind in self.kinds)
+        return bool(self._first or self.detours) or any(kind.unseen for kind in self.kinds)
 
     def _idle(self, url: str, *, unseen: bool) -> frozenset[str]:
         kinds = self._by_place.get(folder_of(url), ())

@@ -104,7 +104,8 @@ class Variants:
         ways = detours(own, self._declared.own, self._words)
         plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways)
         plain.keep(kept for each in without_plain for kept in each.again)
-        plain.keep(sorted(set(seen) - found, key=lambda url: (url not in self._samples, url)))
+        if plain != AS_WRITTEN:
+            plain.keep(sorted(set(seen) - found, key=lambda url: (url not in self._samples, url)))
         unseen = self._declared.elsewhere(self._words) if named else {}
         return Repeats(frozenset(found), plain, editions, views, named, unseen)
 
@@ -143,13 +144,17 @@ class Variants:
     def _idle(
         self, seen: Sequence[str], known: Sequence[str], compared: Comparison
     ) -> tuple[frozenset[IdleKind], set[str]]:
-        """The kinds of pages whose parameters say nothing, and the pages that say again what a plainer one says."""
+        """The kinds of pages whose parameters say nothing, and the pages that say again what a plainer one says. Where
+        nobody has seen that, the first of them stands for it.
+        """
         idle, found = set[IdleKind](), set[str]()
+        stands = {address_of(url): url for url in known}
         for kind, pairs in self._beside_plainer(seen, known).items():
             again = {url for url, plainer in pairs if compared.says(url, plainer)}
             if len(again) >= max(LEAST, MOSTLY * len(pairs)):
-                again = set(filter(kind.has, seen))
-                if len(again) >= MOSTLY * sum(map(kind.has, self._words)):
+                alike = set(filter(kind.has, seen))
+                again |= {url for url in sorted(alike) if stands.setdefault(address_of(url, kind.more), url) != url}
+                if len(alike) >= MOSTLY * sum(map(kind.has, self._words)):
                     idle.add(kind)
             found |= again
         return frozenset(idle), found

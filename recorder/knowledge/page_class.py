@@ -89,7 +89,9 @@ def plain_addresses_of(store: Store, recording: Recording) -> PlainAddresses:
     nobody may have looked yet.
     """
     found = load_plain_addresses(recording)
-    found.keep(target.url for target in store.targets.list(recording.id) if not found.own(target.url))
+    for target in store.targets.list(recording.id) if found.remembers else ():
+        if not found.own(target.url):
+            found.plain(target.url)
     return found
 
 

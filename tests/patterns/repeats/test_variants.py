@@ -55,7 +55,11 @@ def test_what_the_compared_ones_are_holds_for_those_whose_plain_page_was_not_see
     pages = articles(4)
     old = {f"{url}?version=1": text for url, text in pages.items()}
     seen = dict(list(pages.items())[:2])
-    assert again(site_of(seen | old), [*seen, *old]) == set(old)
+    older = {url.replace("=1", "=2"): text for url, text in old.items()}
+    found = site_of(seen | old | older).among([*seen, *old, *older], [*seen, *old, *older])
+    stand = [f"{url}?version=1" for url in pages if url not in seen]
+    assert found.urls == {*old, *older}.difference(stand)
+    assert [found.idle.plain(url) for url in pages] == [*seen, *stand]
 
 
 def test_an_anchor_within_a_route_is_the_page_of_the_route() -> None:
