@@ -45,19 +45,20 @@ def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
     known = set(samples)
     ranks: dict[str, tuple[int, bool]] = {}
     for sample in sorted(known):
+        beside = {url for page in site.inbound.get(sample, {}) for url in _in_the_same_list(site, page, sample)}
         linked = _linked_as(site, sample)
-        lists = {(page, url) for url in linked for page in site.inbound.get(url, {}) if page not in {sample, url}}
-        beside = {url for page, own in lists for url in _in_the_same_list(site, page, own)}
-        for url in sorted((beside | linked) - known):
-            rank = min(_unlike(own, url) for own in linked)
+        lists = {(page, own) for own in linked for page in site.inbound[own].keys() - {sample, own}}
+        beside |= linked.union(url for page, own in lists for url in _in_the_same_list(site, page, own))
+        for url in sorted(beside - known):
+            rank = min(_unlike(own, url) for own in (sample, *linked))
             ranks[url] = min(rank, ranks.get(url, rank))
     return sorted(ranks, key=lambda url: ranks[url])
 
 
 def _linked_as(site: SiteMap, sample: str) -> set[str]:
-    """The addresses by which pages link to a sample: the one given, or else those that say the same and more."""
+    """Where no other page links to a sample at the address given: links that say the same, and parameters more."""
     if site.inbound.get(sample, {}).keys() - {sample}:
-        return {sample}
+        return set()
     path, own = sample.partition("?")[0], set(Url(sample).parameters)
     return {url for url in site.inbound if url.partition("?")[0] == path and own < set(Url(url).parameters)}
 
