@@ -48,14 +48,14 @@ class Declared:
         """The pages whose own address nobody has looked at, each with this one."""
         return {url: own for url, own in self._canonical.items() if own not in seen}
 
-    def translated(self, seen: Collection[str], urls: Iterable[str]) -> set[Edition]:
+    def translated(self, urls: Iterable[str], seen: Set[str]) -> set[Edition]:
         """The languages whose pages mostly are translations by what they say: they name a page `seen` in the sample's
         language, which names them, too. Of pages that name only such as nobody has seen nothing is known.
         """
         found: dict[Edition, list[bool]] = defaultdict(list)
         for url in urls:
             edition = self._editions.other_language(url) if url in self._translations else None
-            known = filter(seen.__contains__, self._translations.get(url, frozenset()))
+            known = seen & self._translations.get(url, frozenset())
             originals = list(filter(self._editions.is_in_sample_language, known))
             if edition and originals:
                 found[edition].append(any(url in self._translations.get(each, ()) for each in originals))

@@ -53,9 +53,9 @@ def _cut(url: str, own: str) -> _Cut | None:
         return None
     while head and tokens[head].isalnum() and tokens[head - 1] == tokens[end - 1]:
         head, end = head - 1, end - 1
-    return (
-        None if tokens[head].isalnum() else ("".join(tokens[:head]), "".join(tokens[head:end]), "".join(tokens[end:]))
-    )
+    if tokens[head].isalnum():
+        return None
+    return "".join(tokens[:head]), "".join(tokens[head:end]), "".join(tokens[end:])
 
 
 def _detour(cuts: Iterable[_Cut]) -> Detour:

@@ -125,7 +125,7 @@ class Variants:
         for url in seen:
             for edition, slots in self._editions.originals(url):
                 edited[edition].append((url, originals.get(slots, "")))
-        translated = self._declared.translated(seen, self._words)
+        translated = self._declared.translated(seen, self._words.keys())
         same = {
             edition
             for edition, pairs in edited.items()
