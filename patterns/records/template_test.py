@@ -210,12 +210,14 @@ def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ..
     several: set[str] = set()
     order: dict[str, int] = {}
     called: list[list[str]] = []
+    ids: set[str] = set()
     for instance in instances:
         tags: Counter[str] = Counter()
         called.append([])
         for child in children_of(instance.element):
             tags[child.tag] += 1
             called[-1] += _marks_of(child)
+            ids.add(child.get("id", ""))
             for rank, mark in enumerate(_marks_of(child)):
                 order.setdefault(mark, rank if child.get("itemprop") else _UNDECLARED)
                 seen[child.tag].add(instance.page, mark)
@@ -224,7 +226,7 @@ def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ..
     counting = ordinals(called)
     for tag in several:
         seen[tag].drop(counting & seen[tag].counts.keys())
-    return {tag: marks for tag in several if (marks := _useful_marks(seen[tag], total[tag], pages, order))}
+    return {tag: marks for tag in several if (marks := _useful_marks(seen[tag], total[tag], pages, order, ids))}
 
 
 def _marks_of(element: etree._Element) -> list[str]:
@@ -232,9 +234,14 @@ def _marks_of(element: etree._Element) -> list[str]:
     return " ".join(filter(None, map(element.get, MARKING))).split()
 
 
-def _useful_marks(seen: Sightings, total: int, pages: int, order: Mapping[str, int]) -> tuple[str, ...]:
+def _useful_marks(
+    seen: Sightings, total: int, pages: int, order: Mapping[str, int], ids: Container[str]
+) -> tuple[str, ...]:
+    """The best first. Of those on as many pages an id is better: a class may say which of several is open."""
     seen.drop([mark for mark, n in seen.counts.items() if n >= _ALL * total or not _tells(mark, seen, pages)])
-    known = sorted(seen.of_template(pages), key=lambda mark: (order[mark], -len(seen.pages[mark]), mark))
+    known = sorted(
+        seen.of_template(pages), key=lambda mark: (order[mark], -len(seen.pages[mark]), mark not in ids, mark)
+    )
     return tuple(known[:_MOST_MARKS])
 
 

@@ -4,6 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.sightings import Instance
+from recorder.patterns.records.template_test import learn_vocabulary
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
 from recorder.patterns.records.walk import Wanted, parts_of
 from recorder.patterns.records.words import PASSED_OVER
@@ -60,3 +62,14 @@ def test_rows_below_the_heads_of_a_table_are_told_by_them() -> None:
     rows = list(parts_of(body, Vocabulary(), heads))
     cells = [[str(step) for step, _, _ in parts_of(row, Vocabulary(), over)] for _, row, over in rows]
     assert cells == [["td[Name]", "td[Price]"], ["td[Name]"]]
+
+
+def test_a_tab_is_the_same_one_whether_it_is_open_or_not() -> None:
+    """Where a thing has no story, the tab with its facts is in front, and one tab is so on every page."""
+    story, facts = "<div class='front' id=story>once</div>", "<div class='{}' id=the-facts>2 kg</div>"
+    bodies = [story + facts.format("") if page % 3 else facts.format("front") for page in range(9)]
+    pages = [Document.parse(f"<html><body>{body}</body></html>".encode()).root.find("body") for body in bodies]
+    instances = [Instance(number, body) for number, body in enumerate(pages) if body is not None]
+    vocabulary = learn_vocabulary(instances, labelled=False)
+    marks = [[step.mark for step, _, _ in parts_of(each.element, vocabulary)] for each in instances]
+    assert {each[-1] for each in marks} == {"the-facts"}
