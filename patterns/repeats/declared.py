@@ -6,7 +6,7 @@ not believed until pages say the same.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 
-from recorder.patterns.repeats.comparison import LEAST, MOSTLY
+from recorder.patterns.repeats.sayings import LEAST, MOSTLY
 from recorder.patterns.urls.editions import Edition, Editions
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from string import ascii_letters, digits
 
-from recorder.patterns.repeats.comparison import FEWEST
 from recorder.patterns.repeats.plain_addresses import Detour
+from recorder.patterns.repeats.sayings import FEWEST
 from recorder.patterns.urls.tokens import escape
 
 _TOKEN = re.compile(r"[0-9]+|[a-zA-Z]+|[^0-9a-zA-Z]")

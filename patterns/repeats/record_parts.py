@@ -5,8 +5,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from recorder.patterns.repeats.comparison import COMPARED, FEWEST, LEAST, MOSTLY, Comparison, Pair, some_of
 from recorder.patterns.repeats.plain_addresses import RecordPart, part_of
+from recorder.patterns.repeats.sayings import COMPARED, FEWEST, LEAST, MOSTLY, Pair, Sayings, some_of
 from recorder.patterns.urls.url import Url
 
 InParts = dict[RecordPart, dict[str, list[Pair]]]
@@ -38,7 +38,7 @@ def in_parts(
     return found
 
 
-def true_parts(found: InParts, compared: Comparison) -> Iterator[RecordPart]:
+def true_parts(found: InParts, compared: Sayings) -> Iterator[RecordPart]:
     """Those whose pages say more of what their own originals say than of what others do. Of most parts a recording
     sees few pages: all that a parameter tells count together.
     """

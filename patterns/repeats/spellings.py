@@ -5,8 +5,8 @@ folder that is asked for the same: `/print.asp?id=7&t=b`. Addresses only.
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-from recorder.patterns.repeats.comparison import Pair
 from recorder.patterns.repeats.plain_addresses import Spelling, spelling_of
+from recorder.patterns.repeats.sayings import Pair
 
 
 def spelt(seen: Iterable[str], samples: Iterable[str]) -> dict[Spelling, list[Pair]]:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import combinations
 
-from recorder.patterns.repeats.comparison import FEWEST, MOSTLY, Comparison, some_of
 from recorder.patterns.repeats.plain_addresses import IdleKind, address_of
+from recorder.patterns.repeats.sayings import FEWEST, MOSTLY, Sayings, some_of
 from recorder.patterns.urls.sorts import Folder, folder_of, sort_of
 from recorder.patterns.urls.url import Url
 
@@ -28,7 +28,7 @@ class Guess:
     kind: IdleKind
     again: Mapping[str, Sequence[str]]
 
-    def is_true(self, found: Set[str], compared: Comparison) -> bool:
+    def is_true(self, found: Set[str], compared: Sayings) -> bool:
         """Whether they do, whichever parameter differs; those `found` to show one for other reasons are not asked."""
         again = {kept: [url for url in urls if url not in found] for kept, urls in self.again.items()}
         records = some_of(sorted(kept for kept, urls in again.items() if urls))
@@ -86,7 +86,7 @@ def _said_in(url: str) -> frozenset[object]:
     return frozenset([*parts.levels, *parts.parameters])
 
 
-def told(guessed: Iterable[Sequence[Guess]], found: Set[str], compared: Comparison) -> list[Guess]:
+def told(guessed: Iterable[Sequence[Guess]], found: Set[str], compared: Sayings) -> list[Guess]:
     """Of the guesses of each folder the first that is true."""
     first = (next((guess for guess in few if guess.is_true(found, compared)), None) for few in guessed)
     return list(filter(None, first))

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Mapping, Set
 from dataclasses import dataclass
 
-from recorder.patterns.repeats.comparison import FEWEST
+from recorder.patterns.repeats.sayings import FEWEST
 from recorder.patterns.repeats.telling_parameters import unlike
 from recorder.patterns.urls.sorts import sort_of
 

@@ -16,11 +16,11 @@ from typing import TypeVar
 from zlib import crc32
 
 from recorder.patterns.pages.words import words_of
-from recorder.patterns.repeats.comparison import FEWEST, LEAST, MOSTLY, Comparison, Pair
 from recorder.patterns.repeats.declared import Declared
 from recorder.patterns.repeats.detours import detours
 from recorder.patterns.repeats.plain_addresses import AS_WRITTEN, IdleKind, PlainAddresses, address_of, names_of
 from recorder.patterns.repeats.record_parts import in_parts, true_parts
+from recorder.patterns.repeats.sayings import FEWEST, LEAST, MOSTLY, Pair, Sayings
 from recorder.patterns.repeats.spellings import shown_otherwise, spelt
 from recorder.patterns.repeats.telling_parameters import guesses, told
 from recorder.patterns.repeats.twins import PageWords, twins
@@ -85,7 +85,7 @@ class Variants:
         """Of the pages that look like targets, those that only say again what a target says."""
         seen = sorted(filter(self._words.__contains__, alike))
         known = sorted(filter(self._words.__contains__, targets))
-        compared = Comparison(self._words)
+        compared = Sayings(self._words)
         named = self._declared.named(seen, frozenset(known))
         named = named if self._are_believed(named, compared) else {}
         editions, edited = self._true_editions(seen, known, compared)
@@ -109,7 +109,7 @@ class Variants:
         unseen = self._declared.elsewhere(self._words) if named else {}
         return Repeats(frozenset(found), plain, editions, views, named, unseen)
 
-    def _are_believed(self, named: Mapping[str, str], compared: Comparison) -> bool:
+    def _are_believed(self, named: Mapping[str, str], compared: Sayings) -> bool:
         """Whether pages say what those say that stand for them; or, as tabs do, more of it than of what others say,
         where the addresses that they call their own were seen.
         """
@@ -117,7 +117,7 @@ class Variants:
         return compared.mostly_say(named.items()) or compared.are_one_edition(at_own, by_number=False)
 
     def _true_editions(
-        self, seen: Sequence[str], known: Sequence[str], compared: Comparison
+        self, seen: Sequence[str], known: Sequence[str], compared: Sayings
     ) -> tuple[frozenset[Edition], set[str]]:
         """Those whose pages say again what the sample's edition says, and these pages."""
         originals = {Url(url).slots: url for url in known}
@@ -135,14 +135,14 @@ class Variants:
         again |= {url for url in seen if self._editions.other_language(url) in translated}
         return frozenset(same | translated), again
 
-    def _true_views(self, seen: Sequence[str], known: Sequence[str], compared: Comparison) -> frozenset[View]:
+    def _true_views(self, seen: Sequence[str], known: Sequence[str], compared: Sayings) -> frozenset[View]:
         views = self._views.among(seen, known)
         return frozenset(
             view for view, pairs in views.items() if compared.are_one_edition(pairs, by_number=is_numbered(view))
         )
 
     def _idle(
-        self, seen: Sequence[str], known: Sequence[str], compared: Comparison
+        self, seen: Sequence[str], known: Sequence[str], compared: Sayings
     ) -> tuple[frozenset[IdleKind], set[str]]:
         """The kinds of pages whose parameters say nothing, and the pages that say again what a plainer one says. Where
         nobody has seen that, the first of them stands for it.
@@ -181,7 +181,7 @@ class Variants:
         return one in self._pages[other].beside or other in self._pages[one].beside
 
 
-def _true(claims: Mapping[Claim, Sequence[Pair]], compared: Comparison) -> Mapping[Claim, Sequence[Pair]]:
+def _true(claims: Mapping[Claim, Sequence[Pair]], compared: Sayings) -> Mapping[Claim, Sequence[Pair]]:
     """Those whose pages mostly say what their originals say."""
     return {claim: pairs for claim, pairs in claims.items() if compared.mostly_say(pairs)}
 

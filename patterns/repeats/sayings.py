@@ -34,7 +34,7 @@ def some_of(several: Sequence[Several]) -> Sequence[Several]:
     return several[:: max(1, len(several) // COMPARED)][:COMPARED]
 
 
-class Comparison:
+class Sayings:
     """Of pages by their words, each as a number."""
 
     def __init__(self, words: Mapping[str, Iterable[int]]) -> None:
