@@ -21,9 +21,7 @@ SELDOM = 0.02
 COMMON = 0.1
 """Least share of the pages for words that the markup declares to be labels, or that others vouch for."""
 _MOST_RARE = 3
-"""Most words on few pages for each on many, where most is said by words on fewer pages still. More are a lexicon's:
-options of programs, names of people.
-"""
+"""Most words on few pages for each on many. More are a lexicon's: options of programs, names of people."""
 _EVERYWHERE = 0.8
 """Least share of the pages for words that are the template's however much else there is."""
 MOSTLY = 0.5
@@ -67,8 +65,14 @@ class Sightings:
             return set()
         common = self._seen_on(max(least, COMMON * pages))
         known = self._seen_on(max(least, SELDOM * pages))
-        is_all = len(known) <= _MOST_RARE * len(common) or self.are_mostly(known)
-        return known if is_all else common
+        return known if len(known) <= _MOST_RARE * len(common) else common
+
+    def of_markup(self, pages: int) -> set[str]:
+        """Of words that the markup declares to be labels, those of the template. Things of many sorts have few in
+        common; of a lexicon's words most are on one page alone.
+        """
+        known = self._seen_on(max(min(2, pages), SELDOM * pages))
+        return known if self.are_mostly(known) else self.of_template(pages, COMMON)
 
     def are_mostly(self, words: Collection[str]) -> bool:
         """Whether hardly anything but these is seen here."""

@@ -81,7 +81,7 @@ def learn_lines(instances: Sequence[Instance]) -> frozenset[str]:
     found = [(page, line) for page, here in lines for line in here]
     declared, others = _by_markup((page, line.label, line.declared) for page, line in found if line.label)
     pages = pages_of(instances)
-    labels = declared.of_template(pages, COMMON) | others.of_template(pages)
+    labels = declared.of_markup(pages) | others.of_template(pages)
     labelled = sum(line.label in labels for _, line in found)
     if not labels:
         labels = labels_above(lines, pages)
@@ -139,7 +139,7 @@ def _sections(
                 by_rank.get(own.rank, headings).add(instance.page, own.text)
                 said[instance.page].append(own.text)
     beside = captioned.of_template(pages, COMMON)
-    found = headings.of_template(pages) | terms.of_template(pages, COMMON) | beside
+    found = headings.of_template(pages) | terms.of_markup(pages) | beside
     return frozenset(found) - ordinals(said.values()), frozenset(beside)
 
 
@@ -192,7 +192,7 @@ def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozense
     if tag in ROWS and unclear > OFTEN * len(filled):  # rows of data that begin with the same words
         return frozenset()
     declared, others = _by_markup((each.page, *label) for each in parents for label in each.labels)
-    found = declared.of_template(pages, COMMON) | others.of_template(pages)
+    found = declared.of_markup(pages) | others.of_template(pages)
     found |= declared.everywhere(pages) | others.everywhere(pages)
     counting = ordinals([label for label, _ in each.labels] for each in parents)
     return frozenset(label for label in found - counting if not _comes_too_often(label, filled))
