@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from recorder.patterns.records.candidates import Candidate, has_many
 from recorder.patterns.records.layouts import STEADY, rest_after
-from recorder.patterns.records.naming import LABELLED
+from recorder.patterns.records.naming import LABELLED, STANDING_UNDER
 from recorder.patterns.records.values import ValueKind, kind_of
 
 STRUCK = frozenset({"del", "s", "strike"})
@@ -36,22 +36,32 @@ def _joined_by(
     by_first: dict[int, Candidate] = {}
     gone: set[int] = set()
     for group in groups.values():
-        first, *others = group
-        whole = first
-        for other in others:
-            whole = _together(whole, other) or whole
-        if whole is not first and whole.share >= least:
-            by_first[id(first)] = whole
-            taken = {each.key for each in whole.elsewhere}
-            gone |= {id(each) for each in others if each.key in taken}
+        for first, whole in _complements(group):
+            if whole is not first and whole.share >= least:
+                by_first[id(first)] = whole
+                gone |= {id(each) for each in whole.elsewhere}
     return [by_first.get(id(each), each) for each in candidates if id(each) not in gone]
+
+
+def _complements(group: Sequence[Candidate]) -> list[tuple[Candidate, Candidate]]:
+    """What each of these makes with those after it that are not taken by one before, and its first."""
+    found: list[tuple[Candidate, Candidate]] = []
+    for each in group:
+        wholes = enumerate(found)
+        together = next(((n, both) for n, (_, whole) in wholes if (both := _together(whole, each)) is not None), None)
+        if together is None:
+            found.append((each, each))
+        else:
+            number, both = together
+            found[number] = (found[number][0], both)
+    return found
 
 
 def _label(candidate: Candidate) -> tuple[object, ...] | None:
     """What it is called beyond doubt."""
-    if candidate.rows is not None or not any(candidate.values) or has_many(candidate.values):
+    if candidate.rows is not None or not any(candidate.values):
         return None
-    return (candidate.names[0].words, candidate.attribute) if candidate.surety <= LABELLED else None
+    return (candidate.names[0].words, candidate.attribute) if candidate.surety <= STANDING_UNDER else None
 
 
 def _neighbourhood(candidate: Candidate) -> tuple[object, ...] | None:

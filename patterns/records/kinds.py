@@ -19,13 +19,10 @@ from recorder.patterns.records.walk import PROSE_TAGS, mark_of, under_headings
 from recorder.patterns.records.words import children_of, has_words, inner_text, own_texts, words_of
 
 _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
-_PHRASE = frozenset(
-    {"a", "h1", "h2", "h3", "h4", "h5", "h6", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
-)
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_IN_CELLS = frozenset(
-    {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img", "table"}
-)
+_PHRASE = _HEADINGS | {"a", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
+_IN_CELLS = frozenset({"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font"})
+_IN_CELLS |= {"div", "section", "img", "table"}
 _ITEMS = frozenset({"li"})
 _MOST_NUMBERED = 20
 _MOST_PIECES = 12

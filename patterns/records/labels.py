@@ -81,7 +81,7 @@ def label_of(element: etree._Element) -> str:
             element = first
             continue
         label = label_text(first) if first.tag in _LABEL_TAGS else ""
-        return "" if _is_initial(label, element) else label
+        return "" if _is_initial(label, element) or (label and is_the_page(element)) else label
     return ""
 
 
@@ -105,6 +105,11 @@ def is_a_menu(element: etree._Element) -> bool:
 def _is_initial(label: str, element: etree._Element) -> bool:
     """Whether it is the first letter of what follows: a picture of who is named there."""
     return len(label) == 1 and words_of(element)[1:].lstrip().casefold().startswith(label.casefold())
+
+
+def is_the_page(element: etree._Element) -> bool:
+    """Whether the page's own heading stands in it: what it begins with, "Skip to content", names nothing."""
+    return next(element.iter("h1"), None) is not None
 
 
 def label_text(element: etree._Element) -> str:

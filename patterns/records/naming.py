@@ -105,14 +105,15 @@ def names_along(
 
 
 def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str]) -> Iterator[tuple[Name, int]]:
-    beside = _is_remark(way)
+    beside, headings = _is_remark(way), set[str]()
     for distance, place in enumerate(reversed(way)):
         step = place.step
         here = not distance
         hint = "" if place.hint.casefold() in JOINING else place.hint
         faint = is_faint(hint)
         told = [(words, DECLARED) for words in _declared(place, way[: -1 - distance])]
-        told += [(caption if here else "", LABELLED), (place.opening, LABELLED), (step.label, LABELLED)]
+        told += [(caption if here else "", LABELLED), (place.opening, LABELLED)]
+        told.append((step.label, STANDING_UNDER if headings - {step.label} else LABELLED))
         told += [("" if faint else hint, LABELLED), (step.section, LABELLED if step.tag == "dd" else STANDING_UNDER)]
         if here and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
@@ -121,6 +122,8 @@ def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str
         if not (beside and step.tag in _HEADINGS):  # what a heading is called says nothing of remarks in it
             told += [(words, CALLED) for mark in marks for words in meanings(mark, spaces)]
         told += [(hint if faint else "", GUESSED), (unit if here else "", GUESSED)]
+        if step.section and step.tag != "dd":
+            headings.add(step.section)  # what labels several of these is no label of what one of them says
         for words, surety in told:
             if word := as_name(words):
                 yield Name(word, surety), distance

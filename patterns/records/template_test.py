@@ -36,7 +36,7 @@ from recorder.patterns.records.sightings import (
 )
 from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
 from recorder.patterns.records.vocabularies import Vocabulary, says_whose_turn
-from recorder.patterns.records.walk import MARKING, ROWS, mark_of
+from recorder.patterns.records.walk import MARKING, ROWS, icon_marks, mark_of
 from recorder.patterns.records.words import children_of, has_words, words_of
 
 _ALL = 0.95
@@ -66,7 +66,9 @@ def learn_vocabulary(instances: Sequence[Instance], *, labelled: bool = False) -
     captions = _captions(instances, pages)
     sections, beside = _sections(instances, pages, captions)
     pairs, first_of_pairs = pairs_in(instances, pages)
-    vocabulary = Vocabulary(_marks(instances, pages), sections | first_of_pairs, captions, pairs)
+    marks, icons = _marks(instances, pages), _icons(instances, pages)
+    both = {tag: (*marks.get(tag, ()), *icons.get(tag, ())) for tag in marks.keys() | icons.keys()}
+    vocabulary = Vocabulary(both, sections | first_of_pairs, captions, pairs)
     vocabulary.beside = beside | first_of_pairs
     vocabulary.heads = head_rows_in(instances, pages)
     vocabulary.labels = {} if labelled else _labels(instances, pages, vocabulary)
@@ -227,6 +229,25 @@ def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ..
     for tag in several:
         seen[tag].drop(counting & seen[tag].counts.keys())
     return {tag: marks for tag in several if (marks := _useful_marks(seen[tag], total[tag], pages, order, ids))}
+
+
+def _icons(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ...]]:
+    """By tag, what the pictures are called that tell children apart. What several under one parent begin with marks the
+    items of a list.
+    """
+    seen: defaultdict[str, Sightings] = defaultdict(Sightings)
+    several: Counter[tuple[str, str]] = Counter()
+    for instance in instances:
+        begin = ((str(child.tag), icon) for child in children_of(instance.element) for icon in set(icon_marks(child)))
+        for (tag, icon), times in Counter(begin).items():
+            seen[tag].add(instance.page, icon)
+            several[tag, icon] += times > 1
+    found = {}
+    for tag, icons in seen.items():
+        icons.drop([icon for icon, times in icons.counts.items() if several[tag, icon] > _FEW * times])
+        if len(known := icons.of_template(pages)) > 1:
+            found[tag] = tuple(sorted(known))
+    return found
 
 
 def _marks_of(element: etree._Element) -> list[str]:

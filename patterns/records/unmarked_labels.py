@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from recorder.patterns.records.labels import PAIR_TAGS, label_text, sort_of
+from recorder.patterns.records.labels import PAIR_TAGS, is_the_page, label_text, sort_of
 from recorder.patterns.records.lines import LONGEST_LABEL, Line
 from recorder.patterns.records.sightings import MOST, MOSTLY, Instance, Sightings
 from recorder.patterns.records.walk import cells_of
@@ -35,7 +35,7 @@ def pairs_in(instances: Sequence[Instance], pages: int) -> tuple[frozenset[_Sort
             fewest = _FEWEST_CELLS if sort[0] == "td" else 2
             if sort in odd or sort[0] not in PAIR_TAGS:
                 continue
-            if len(elements) % 2 or len(elements) < fewest:
+            if len(elements) % 2 or len(elements) < fewest or any(map(is_the_page, elements)):
                 odd.add(sort)
                 continue
             for label, value in zip(elements[::2], elements[1::2], strict=True):

@@ -43,6 +43,7 @@ _ISO = re.compile(r"\d{4}-\d{2}-\d{2}([T ][\d:.+-]+Z?)?")
 _IN_DIGITS = re.compile(r"(?P<first>\d{1,2})(?P<mark>[/.-])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4})")
 _FROM_YEAR = re.compile(r"(?P<year>\d{4})(?:/(?P<m>\d{1,2})/(?P<d>\d{1,2})|\.(?P<month>\d\d)\.(?P<day>\d\d)\.?)")
 _DIGITS = re.compile(r"\d+")
+_AFTER_A_WORD = re.compile(r"(?P<word>[^\W\d_]{2,}\.?),?\s(?P<date>[\d/.-]+)")
 _YEAR = re.compile(r"(?:1\d|20|21)\d\d")
 _WORDS = re.compile(r"(?!\W*[^\W\d_]{1,2}\b)(?=.*[^\W\d_])[^:]+")
 """A word among the numbers, no time of day, and nothing before it all such as "on"."""
@@ -59,7 +60,7 @@ _TIME_AND_DAY = re.compile(rf"{_TIME}{_ZONE},?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)
 _FOUR_DIGITS = re.compile(r"\d{4}")
 _LENGTHS = range(6, 41)
 _LONGEST_WITH_TIME = 64
-_ANY_YEAR, _ANY_DAY = "2000", "3"
+_ANY_YEAR, _ANY_DAY, _ANY_DATE = "2000", "3", "03.03.2000"
 _LANGUAGES_BY_USE = (
     "en es fr de it pt nl ru pl uk cs sk sv da nb fi hu ro bg hr sr sl el tr he ar hi th vi id ja ko zh ca eu gl et lv "
     "lt is ms"
@@ -140,9 +141,15 @@ class DateFormat:
             return None
         if _ISO.fullmatch(text):
             return date.fromisoformat(text)
-        return self._in_digits(text) or _in_words(text, self.language)
+        if day := self._in_digits(text) or _in_words(text, self.language):
+            return day
+        plain = _ARTICLE.sub(r"\1 ", text)
+        return _in_words(plain, self.language) if plain != text else None
 
     def _in_digits(self, text: str) -> date | None:
+        dated = _AFTER_A_WORD.fullmatch(text)
+        if dated and any(_month_and_day(f"{dated['word']} {_ANY_DATE}", self.language)):  # a day of the week
+            text = dated["date"]
         if found := _FROM_YEAR.fullmatch(text):
             return date(int(found["year"]), int(found["m"] or found["month"]), int(found["d"] or found["day"]))
         if found := _IN_DIGITS.fullmatch(text):
@@ -259,7 +266,6 @@ def _date_format(texts: Sequence[str]) -> DateFormat | None:
 def _in_words(text: str, language: str) -> date | None:
     """A day whose month is a word, or has one beside it: "3 de mayo de 2021", "2021年5月3日". What
     dateparser is asked has always the same year, and the same day where that stands alone: its answers are kept."""
-    text = _ARTICLE.sub(r"\1 ", text)
     numbers = _DIGITS.findall(text)
     years, days = [each for each in numbers if _YEAR.fullmatch(each)], [each for each in numbers if len(each) <= 2]
     if not days and language == "en" and _MONTH_AND_YEAR.fullmatch(text):

@@ -16,7 +16,7 @@ from lxml import etree
 from recorder.patterns.records.labels import CELLS, RANKS, WRAPPERS, heading_of, label_of, label_text, sort_of
 from recorder.patterns.records.lines import LINE, lines_of
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Ranks, Step, Vocabulary
-from recorder.patterns.records.words import A_WORD, PASSED_OVER, children_of, words_of
+from recorder.patterns.records.words import A_WORD, PASSED_OVER, children_of, says_something, words_of
 
 Item = etree._Element | str | tuple[etree._Element, ...]
 """What a step leads to: an element, a text between elements, or the elements of a running text."""
@@ -32,6 +32,7 @@ ROWS = frozenset({"tr", "li"})
 PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
 MARKING = ("itemprop", "property", "rel", "id", "class")
 
+_ICONS = frozenset({"i", "span", "em", "svg"})
 _GROUPS = frozenset({"tbody", "tfoot"})
 _WIDEST_CELL = 100
 _SPAN = re.compile("[0-9]{1,9}")
@@ -178,7 +179,19 @@ def _best_mark(element: etree._Element, known: Ranks) -> str:
     if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
         return str(attributes[0][1]) if attributes[0][0] in MARKING else ""
     own = " ".join([str(value) for name, value in attributes if name in MARKING]).split()
-    return min(filter(known.__contains__, own), key=known.__getitem__, default="")
+    mark = min(filter(known.__contains__, own), key=known.__getitem__, default="")
+    return mark or next(filter(known.__contains__, icon_marks(element)), "")
+
+
+def icon_marks(element: etree._Element) -> list[str]:
+    """What the picture is called that it, or the link in it, begins with: `<i class="fa fa-calendar"></i> 3 May`."""
+    while len(element) and not A_WORD.search(element.text or ""):
+        element = element[0]
+        if element.tag in _ICONS and not says_something(element):
+            return (element.get("class") or "").split()
+        if element.tag != "a":
+            break
+    return []
 
 
 def _known_label(element: etree._Element, known: frozenset[str], numbers: dict[str, int]) -> str:

@@ -45,6 +45,21 @@ def test_a_label_makes_one_column_whatever_heading_it_stands_under() -> None:
         assert [name for name in record if "size" in name] == ["size"]
 
 
+def test_a_field_is_one_column_whatever_elements_and_boxes_say_it() -> None:
+    """Sets of fields, each with a heading of its own, of which every sort of thing has one."""
+
+    def markup(number: int, item: Item) -> str:
+        kind, tag = FORMATS[number % 3], "a href=/x" if number % 2 else "span"
+        value = f"<{tag}>{item['maker']}</{tag.split()[0]}>"
+        licence = f"<section class=rights><h2>Licence</h2><p>{value}</p></section>"
+        fields = f"<div class='{kind}-size'><h3>Size</h3><div>{item['size']}</div></div>"
+        return f"<div class=set><h2>{kind} details</h2>{fields}</div>{licence}"
+
+    for _, item, record in made_of(markup):
+        assert (record["size"], record["licence"]) == (item["size"], item["maker"])
+        assert [name for name in record if "size" in name or name.endswith("licence")] == ["size", "licence"]
+
+
 def test_a_price_is_one_column_where_a_sale_puts_it_elsewhere() -> None:
     def markup(number: int, item: Item) -> str:
         now = f"£{item['pounds']}.{item['pence']}"

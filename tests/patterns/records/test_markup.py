@@ -458,3 +458,37 @@ def test_each_sort_of_thing_has_fields_of_its_own() -> None:
         bodies.append(f"<h1>Thing {number}</h1><dl>{lines}</dl>")
     for row, record in zip(rows, records(bodies), strict=True):
         assert {label: record.get(label) for label in row} == row
+
+
+def test_a_link_over_the_page_to_its_content_names_nothing() -> None:
+    page = (
+        "<div id=skip><a href='#main'>Skip to content</a></div><div id=page><div id=main><h1>{name}</h1>"
+        "<div class=submitted>Sent by <span class=username>{maker}</span> on {day}</div><p>{text}</p></div></div>"
+    )
+    for wrapped in (page, f"<div>{page}</div>"):
+        items, bodies = bodies_of(wrapped)
+        for item, record in zip(items, records(bodies), strict=True):
+            assert item["day"] in record.values()
+            assert not [name for name in record if "skip" in name]
+
+
+def test_pictures_tell_items_apart() -> None:
+    """Some are missing on some pages, so that their number tells nothing."""
+    about = (
+        "<ul><li><i class='fa fa-user'></i> <a href=/by/{pounds}>{maker}</a></li>{sold}"
+        "<li><a href=/on/{day}><i class='fa fa-calendar'></i> {day}</a></li></ul>"
+    )
+    sold = "<li><i class='fa fa-tag'></i> {old}</li>"
+    items = [invented(number) for number in range(ITEMS)]
+    lists = [about.format(**item, sold=optional(item, sold)) for item in items]
+    found = records([f"<h1>{item['name']}</h1>{each}" for item, each in zip(items, lists, strict=True)])
+    for item, record in zip(items, found, strict=True):
+        assert [record["user"], record["calendar"]] == [item["maker"], item["day"]]
+        assert record.get("tag") == (item["old"] or None)
+
+
+def test_sections_that_hold_different_things_are_told_by_their_number() -> None:
+    parts = "<section><ul><li>{maker}</li></ul></section><section><p>{text}</p><p>{more}</p></section>"
+    items, bodies = bodies_of(f"<article><header><h1>{{name}}</h1></header>{parts}</article>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert {item["maker"], f"{item['text']}\n\n{item['more']}"} <= set(map(str, record.values()))
