@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 
 from recorder.patterns.repeats.sayings import LEAST, MOSTLY
+from recorder.patterns.repeats.telling_parameters import unlike
 from recorder.patterns.urls.editions import Edition, Editions
 
 
@@ -31,10 +32,10 @@ class Declared:
 
     def named(self, seen: Iterable[str], targets: Collection[str]) -> dict[str, str]:
         """Pages that call another address their own, each with the one that stands for it: a sample, or the page at
-        that address, if it is one of the `targets` seen, or the first that names it.
+        that address, if it is one of the `targets` seen, or the first most like a sample of those that name it.
         """
         at: dict[str, list[str]] = defaultdict(list)
-        for url in sorted(seen):
+        for url in sorted(sorted(seen), key=unlike(self._samples)):
             if url in self._canonical:
                 at[self._canonical[url]].append(url)
         found: dict[str, str] = {}

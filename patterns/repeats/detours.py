@@ -16,7 +16,8 @@ from recorder.patterns.urls.tokens import escape
 _TOKEN = re.compile(r"[0-9]+|[a-zA-Z]+|[^0-9a-zA-Z]")
 _MARK = re.compile(r"([/?&=:;,])")
 _ALNUM = ascii_letters + digits
-_Cut = tuple[str, str, str]
+_NAME = re.compile(r"[?&]([^=&]*)")
+_Cut = tuple[str, str, str, str]
 _OWN, _ALL = (0, 2), (0, 1, 2)
 _LEVEL, _NUMBER, _ANYTHING = "[^/?#&=]+", "[0-9]+", "[^#]+"
 
@@ -41,29 +42,39 @@ def _alike(cuts: Iterable[_Cut], which: Sequence[int]) -> Iterator[list[_Cut]]:
     kinds: dict[object, list[_Cut]] = defaultdict(list)
     for cut in cuts:
         kinds[tuple(tuple(_levels(cut[piece])[1::2]) for piece in which)].append(cut)
-    return (group for group in kinds.values() if len({(before, after) for before, _, after in group}) >= FEWEST)
+    return (group for group in kinds.values() if len({(before, after) for before, _, after, _ in group}) >= FEWEST)
 
 
 def _cut(url: str, own: str) -> _Cut | None:
-    """An address before, in and behind what it has more than its own one, where that is one piece after a mark."""
+    """An address before, in and behind what it has more than its own one, where that is one piece after a mark, and
+    parameters at the end perhaps.
+    """
     tokens, fewer = _TOKEN.findall(url), _TOKEN.findall(own)
     head = _common([tokens, fewer])
-    end = len(tokens) - len(fewer) + head
-    if end <= head or tokens[end:] != fewer[head:]:
+    rest = fewer[head:]
+    end = len(tokens) - len(rest)
+    if end > head and tokens[end:] != rest and rest:
+        ends = (at + len(rest) for at in range(head + 1, end) if tokens[at : at + len(rest)] == rest)
+        end = next((at - len(rest) for at in ends if tokens[at] in ("?", "&")), end)
+    if end <= head or tokens[end : end + len(rest)] != rest:
         return None
+    behind = "".join(tokens[end + len(rest) :])
     while head and tokens[head].isalnum() and tokens[head - 1] == tokens[end - 1]:
         head, end = head - 1, end - 1
     if tokens[head].isalnum():
         return None
-    return "".join(tokens[:head]), "".join(tokens[head:end]), "".join(tokens[end:])
+    after = "".join(tokens[end:])
+    return "".join(tokens[:head]), "".join(tokens[head:end]), after.removesuffix(behind), behind
 
 
 def _detour(cuts: Iterable[_Cut]) -> Detour:
-    before, between, after = zip(*cuts, strict=True)
+    before, between, after, behind = zip(*cuts, strict=True)
+    names = sorted({name for text in behind for name in _NAME.findall(text)})
+    parameters = f"(?:[?&](?:{'|'.join(map(escape, names))})(?:=[^&#]*)?)*" if names else ""
     if len({tuple(_levels(text)[1::2]) for text in between}) == 1:
-        return Detour(_shape(before), _shape(between), _shape(after))
+        return Detour(_shape(before), _shape(between), _shape(after), parameters)
     marks = "|".join(map(escape, sorted({text[0] for text in between})))
-    return Detour(_shape(before), f"(?:{marks}){_ANYTHING}", _shape(after))
+    return Detour(_shape(before), f"(?:{marks}){_ANYTHING}", _shape(after), parameters)
 
 
 def _shape(texts: Iterable[str]) -> str:

@@ -40,16 +40,17 @@ class IdleKind(NamedTuple):
 
 class Detour(NamedTuple):
     """What the addresses of a kind of record are made of, as regular expressions: `before` and `after` say the record,
-    and what may stand between them says how somebody came there.
+    and what may stand between them, and behind them, says how somebody came there.
     """
 
     before: str
     between: str
     after: str
+    behind: str = ""
 
     def own(self, url: str) -> str:
         """The record's own address; empty if the address is none of its kind."""
-        found = _compiled(f"({self.before})(?:{self.between})?({self.after})").fullmatch(url)
+        found = _compiled(f"({self.before})(?:{self.between})?({self.after}){self.behind}").fullmatch(url)
         return found[1] + found[2] if found else ""
 
 
