@@ -47,10 +47,11 @@ def on_shelves() -> dict[str, str]:
         (in_collections(), "/collections/sale/products/new-thing", "/products/new-thing"),
         (in_albums(), "/picture.php?/4711/tags/9-dog", "/picture.php?/4711"),
         (with_choices(), "/en/toys/52-1204-top.html", "/en/toys/52-top.html"),
+        (on_shelves(), "/c/x.html", "/x.html"),
         (
-            {f"{SHOP}/{shelf}/{name}.html": f"{SHOP}/{name}.html" for shelf in "ab" for name in NAMES},
-            "/c/x.html",
-            "/x.html",
+            {f"{SHOP}/{code}/title/t{n}/?ref={code}_{n}": f"{SHOP}/title/t{n}/" for code in "ab" for n in range(9)},
+            "/c/title/t77/?ref=new",
+            "/title/t77/",
         ),
     ],
 )
