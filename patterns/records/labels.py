@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from recorder.patterns.pages.documents import INLINE
 from recorder.patterns.records.lines import COLONS, LONGEST_LABEL
 from recorder.patterns.records.words import A_WORD, children_of, says_something, words_of
 
@@ -23,10 +24,12 @@ _LABEL_TAGS = frozenset(
     {"th", "td", "dt", "b", "strong", "span", "em", "i", "label", "div", "p", "small", "font", "legend", "summary"}
     | {"h2", "h3", "h4", "h5", "h6", "caption"}
 )
+_BLOCKS = frozenset({"div", "p", "ul", "ol", "dl"})
 CAPTION_TAGS = _LABEL_TAGS - {"td", "legend", "summary", "caption", "dt"} - RANKS.keys()
 PAIR_TAGS = CAPTION_TAGS | {"td"}
 """What may say what the element after it is, where several do so side by side."""
 _HOW_MANY = re.compile(r"(?<=\w)\s*[(\[（]\d[\d.,]*[)\]）]$")
+_COUNT = re.compile(r"\d[\d.,]*")
 _DEEPEST_LABEL = 4
 
 
@@ -80,9 +83,14 @@ def label_of(element: etree._Element) -> str:
         if not A_WORD.search(first.tail or "") and next(filled, None) is None:
             element = first
             continue
-        label = label_text(first) if first.tag in _LABEL_TAGS else ""
+        label = label_text(first) if first.tag in _LABEL_TAGS or is_linked_label(first) else ""
         return "" if _is_initial(label, element) or (label and is_the_page(element)) else label
     return ""
+
+
+def is_linked_label(element: etree._Element) -> bool:
+    """Whether it may be a label though it is a link: a block follows it and says what it is."""
+    return element.tag == "a" and (after := element.getnext()) is not None and after.tag in _BLOCKS
 
 
 def _is_a_field(row: etree._Element) -> bool:
@@ -113,7 +121,12 @@ def is_the_page(element: etree._Element) -> bool:
 
 
 def label_text(element: etree._Element) -> str:
-    """The words of a label without the colon at its end and without how many there are, "Reviews (12)"; none if it is
-    too long for one."""
-    text = _HOW_MANY.sub("", words_of(element).rstrip(f" {COLONS}")).strip()
+    """The words of a label without the colon at its end and without how many there are, in brackets or an element of
+    its own: "Reviews (12)"; none if it is too long for one."""
+    words, last = words_of(element), element
+    while words[-1:].isdecimal() and (filled := list(filter(says_something, children_of(last)))):
+        last = filled[-1]
+    if last is not element and last.tag in INLINE and _COUNT.fullmatch(count := words_of(last)):
+        words = words.removesuffix(count)
+    text = _HOW_MANY.sub("", words.rstrip(f" {COLONS}")).strip()
     return text if len(text) <= LONGEST_LABEL else ""

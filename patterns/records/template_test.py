@@ -8,6 +8,7 @@ in `patterns.records.walk`.
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import cached_property
 from itertools import zip_longest
 
@@ -19,6 +20,7 @@ from recorder.patterns.records.labels import (
     RANKS,
     heading_of,
     is_a_menu,
+    is_linked_label,
     label_of,
     label_text,
     sort_of,
@@ -37,7 +39,7 @@ from recorder.patterns.records.sightings import (
 from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
 from recorder.patterns.records.vocabularies import Vocabulary, says_whose_turn
 from recorder.patterns.records.walk import MARKING, ROWS, icon_marks, mark_of
-from recorder.patterns.records.words import children_of, has_words, words_of
+from recorder.patterns.records.words import children_of, has_words, says_something, words_of
 
 _ALL = 0.95
 """Most of the siblings for a mark that tells some of them from the others."""
@@ -147,14 +149,23 @@ def _sections(
 
 @dataclass
 class _Beginnings:
-    """What the children of one tag under one parent begin with; of each label, whether the markup declares it."""
+    """What the children of one tag under one parent begin with."""
 
     page: int
-    labels: list[tuple[str, bool]] = field(default_factory=list)
+    labels: list[tuple[str, "_Sure"]] = field(default_factory=list)
 
     @cached_property
     def counts(self) -> Counter[str]:
-        return Counter(label for label, _ in self.labels if label)
+        return Counter(label for label, sure in self.labels if label and sure is not _Sure.LINKED)
+
+
+class _Sure(Enum):
+    """How sure it is that an element begins with a label."""
+
+    DECLARED = auto()
+    PERHAPS = auto()
+    LINKED = auto()
+    """Mostly no: lists of links begin so, too."""
 
 
 def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:
@@ -172,20 +183,22 @@ def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -
             if sort in several or (not sort[1] and child.tag in ROWS):
                 label = label_of(child)
                 known = here.setdefault(child.tag, _Beginnings(page))
-                known.labels.append((label if has_words(label) else "", _is_declared(child)))
+                known.labels.append((label if has_words(label) else "", _how_sure(child)))
         for tag, beginnings in here.items():
             found[tag].append(beginnings)
     labels = {tag: _labels_of(tag, parents, pages) for tag, parents in found.items()}
     return {tag: words for tag, words in labels.items() if words}
 
 
-def _is_declared(element: etree._Element) -> bool:
-    """Whether the markup itself says that this element begins with a label."""
+def _how_sure(element: etree._Element) -> _Sure:
     first = next(iter(children_of(element)), None)
     if first is None or has_words(element.text):
-        return False
+        return _Sure.PERHAPS
     colon_after = (first.tail or "").lstrip().startswith(tuple(COLONS))
-    return first.tag in ("th", "dt") or words_of(first).endswith(tuple(COLONS)) or colon_after
+    if first.tag in ("th", "dt") or words_of(first).endswith(tuple(COLONS)) or colon_after:
+        return _Sure.DECLARED
+    first = next(filter(says_something, children_of(element)), first)
+    return _Sure.LINKED if is_linked_label(first) else _Sure.PERHAPS
 
 
 def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozenset[str]:
@@ -193,11 +206,27 @@ def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozense
     unclear = sum(max(counts.values()) > 1 for counts in filled)
     if tag in ROWS and unclear > OFTEN * len(filled):  # rows of data that begin with the same words
         return frozenset()
-    declared, others = _by_markup((each.page, *label) for each in parents for label in each.labels)
-    found = declared.of_markup(pages) | others.of_template(pages)
+    declared, others = _by_markup(
+        (each.page, "" if sure is _Sure.LINKED else label, sure is _Sure.DECLARED)
+        for each in parents
+        for label, sure in each.labels
+    )
+    found = declared.of_markup(pages) | others.of_template(pages) | _beside_links(parents, pages)
     found |= declared.everywhere(pages) | others.everywhere(pages)
     counting = ordinals([label for label, _ in each.labels] for each in parents)
     return frozenset(label for label in found - counting if not _comes_too_often(label, filled))
+
+
+def _beside_links(parents: Iterable[_Beginnings], pages: int) -> set[str]:
+    """The labels where some are links, if enough are not."""
+    labels, linked = Sightings(), Counter[str]()
+    for each in parents:
+        for label, sure in each.labels:
+            labels.add(each.page, label)
+            linked[label] += sure is _Sure.LINKED
+    found = labels.of_template(pages) if linked.total() else set()
+    known = sum(labels.counts[label] for label in found)
+    return found if 0 < sum(linked[label] for label in found) <= (1 - OFTEN) * known else set()
 
 
 def _comes_too_often(label: str, parents: Sequence[Counter[str]]) -> bool:

@@ -247,6 +247,31 @@ def test_how_many_there_are_is_no_part_of_a_label() -> None:
         assert (record["text"], record["reviews"]) == (item["text"], item["more"])
 
 
+def test_how_many_there_are_is_no_part_of_a_heading_that_counts_without_brackets() -> None:
+    box = "<section><div><h3>{0}<span class=count>{1}</span></h3></div><ul><li>{2}</li></ul></section>"
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = [
+        f"<h1>{item['name']}</h1>{box.format('Made by', number % 7, item['maker'])}"
+        f"{box.format('Parts', number % 5, item['colour'])}"
+        for number, item in enumerate(items)
+    ]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert [record["made_by"], record["parts"]] == [item["maker"], item["colour"]]
+
+
+def test_a_label_may_be_a_link_beside_others_that_are_none() -> None:
+    rows = {"maker": "<span>Maker</span>", "colour": "<a href=/c/{pounds}>Colour</a>", "old": "<a href=/o>Was</a>"}
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = []
+    for item in items:
+        lines = (f"<li>{rows[name].format(**item)}<div>{item[name]}</div></li>" for name in rows if item[name])
+        bodies.append(f"<h1>{item['name']}</h1><ul>{''.join(lines)}</ul>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert [record["maker"], record["colour"], record.get("was")] == [
+            item["maker"], item["colour"], item["old"] or None,
+        ]  # fmt: skip
+
+
 def test_what_says_nothing_gets_no_column() -> None:
     """Links that follow from the page's own address, and images that are alike however many there are."""
     items = [invented(number) for number in range(ITEMS)]
