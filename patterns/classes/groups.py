@@ -17,7 +17,7 @@ from math import log2
 from recorder.patterns.classes.page_class import FEW
 from recorder.patterns.classes.url_cells import leading_word, name_of
 from recorder.patterns.repeats.views import View, view_of
-from recorder.patterns.urls.editions import NO_LANGUAGE, language_of
+from recorder.patterns.urls.editions import NO_LANGUAGE, language_of, slots_of
 from recorder.patterns.urls.url import Url
 
 HALF = 0.5
@@ -88,7 +88,7 @@ class GroupChoice:
 
     def _translated_to(self, url: str) -> str:
         """Which edition of those that say nothing else it is of; empty if of none."""
-        slots = Url(url).slots if self.translated else ()
+        slots = slots_of(url) if self.translated else ()
         if again := next((value for key, value in slots if f"{key} {value}" in self.translated), ""):
             return again.lstrip("=")
         is_default = " ".join(NO_LANGUAGE) in self.translated and language_of(url) == NO_LANGUAGE

@@ -25,9 +25,8 @@ from recorder.patterns.repeats.spellings import shown_otherwise, spelt
 from recorder.patterns.repeats.telling_parameters import guesses, told
 from recorder.patterns.repeats.twins import PageWords, twins
 from recorder.patterns.repeats.views import View, Views, is_numbered, view_of
-from recorder.patterns.urls.editions import Edition, Editions, Sort, sort_of
+from recorder.patterns.urls.editions import Edition, Editions, Sort, slots_of, sort_of
 from recorder.patterns.urls.sorts import folder_of
-from recorder.patterns.urls.url import Url
 
 Claim = TypeVar("Claim")
 """By what pages are known that may only say again what others say."""
@@ -120,7 +119,7 @@ class Variants:
         self, seen: Sequence[str], known: Sequence[str], compared: Sayings
     ) -> tuple[frozenset[Edition], set[str]]:
         """Those whose pages say again what the sample's edition says, and these pages."""
-        originals = {Url(url).slots: url for url in known}
+        originals = {slots_of(url): url for url in known}
         edited: dict[Edition, list[Pair]] = defaultdict(list)
         for url in seen:
             for edition, slots in self._editions.originals(url):

@@ -1,5 +1,5 @@
-"""The editions that addresses say, in a level or a parameter: languages by their codes, versions by their numbers; and
-the same address in another one.
+"""The editions that addresses say, in a level, a parameter or the end of a name (`page.de.html`, `page.html.de`):
+languages by their codes, versions by their numbers; and the same address in another one.
 """
 
 import re
@@ -41,13 +41,13 @@ class Editions:
         samples = list(samples)
         self._languages = frozenset(map(language_of, samples))
         self._meant: dict[str, set[str]] = defaultdict(set)
-        for key, value in (slot for sample in samples for slot in Url(sample).slots):
+        for key, value in (slot for sample in samples for slot in slots_of(sample)):
             if sort_of(value):
                 self._meant[key].add(value)
 
     def originals(self, url: str) -> Iterator[tuple[Edition, Slots]]:
         """For each edition in an address that no sample says: the same address in that of a sample."""
-        slots = Url(url).slots if self._meant else ()
+        slots = slots_of(url) if self._meant else ()
         for number, (key, value) in enumerate(slots):
             meant = self._meant.get(key, {value})
             if value not in meant and (sort := sort_of(value)):
@@ -65,7 +65,21 @@ class Editions:
 
 def language_of(url: str) -> Edition:
     """By the first code of one in an address."""
-    return next((slot for slot in Url(url).slots if sort_of(slot[1]) is Sort.LANGUAGE), NO_LANGUAGE)
+    return next((slot for slot in slots_of(url) if sort_of(slot[1]) is Sort.LANGUAGE), NO_LANGUAGE)
+
+
+def slots_of(url: str) -> Slots:
+    """What may differ between editions of one page; a name whose end says a language, in pieces."""
+    slots = Url(url).slots
+    named = next((number for number, (key, value) in enumerate(slots) if key[0] == "/" and value.count(".") > 1), None)
+    if named is None:
+        return slots
+    key, name = slots[named]
+    *start, last, end = name.split(".")
+    if Sort.LANGUAGE not in (sort_of(last), sort_of(end)):
+        return slots
+    pieces = ((key, ".".join(start)), (f"{key}.-2", last), (f"{key}.-1", end))
+    return (*slots[:named], *pieces, *slots[named + 1 :])
 
 
 def sort_of(value: str) -> Sort | None:
