@@ -247,10 +247,8 @@ class Sampling:
         """The members to fetch until enough of the class has been seen, most promising first."""
         waiting = sorted(filter(self._waits, one.members), key=self._promise)
         seen = len(one.members) - len(waiting)
-        wanted = max(0, self._enough(one) - seen)
-        at_random = sorted(waiting, key=sampling_key)
-        in_turn = chain.from_iterable(zip(waiting, at_random, strict=True))
-        return list(dict.fromkeys([*islice(dict.fromkeys(in_turn), wanted), *self._strangers(one, waiting)]))
+        wanted = waiting[: max(0, self._enough(one) - seen)]
+        return list(dict.fromkeys([*wanted, *self._strangers(one, waiting)]))
 
     def _strangers(self, one: UrlClass, waiting: list[str]) -> list[str]:
         """A few of every sort within a class: its best-known members must not stand for all others. The sorts are the
