@@ -232,7 +232,8 @@ def _warn(result: Extraction) -> None:
     for each in result.kinds:
         write_note(f"{each.line}.")
     if result.broken:
-        write_note("The site has another design. `recorder extract --forget-broken` gives these columns up.")
+        why = "The site has another design, or another version of recorder learnt how to read it"
+        write_note(f"{why}. `recorder extract --forget-broken` gives these columns up.")
     if result.no_room:
         write_note(f"The tables have no room for {many(result.no_room, 'more field')} that differ from page to page.")
     if result.unmatched:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recorder.patterns.classes.groups import GroupChoice
 from recorder.patterns.pages.links import Link
 from recorder.patterns.repeats.plain_addresses import PlainAddresses, Spelling, plain_address, spelling_of
 from recorder.patterns.repeats.variants import Variants
@@ -199,7 +200,12 @@ def translated(language: str, address: str = SITE + "/item?id={id}&lang={languag
     return {url: f"{said[language]} {article(number)}" for number, url in enumerate(addresses)}
 
 
-@pytest.mark.parametrize("address", [SITE + "/item?id={id}&lang={language}", SITE + "/{language}/item/{id}"])
+IN_LANGUAGES = (
+    "/item?id={id}&lang={language}", "/{language}/item/{id}", "/no.{id}.{language}.html", "/n{id}.html.{language}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", [SITE + path for path in IN_LANGUAGES])
 def test_records_in_other_languages_than_the_samples_say_the_same_again(address: str) -> None:
     sample = address.format(id=1, language="en")
     ours, german, others = (translated(language, address) for language in ("en", "de", "pt"))
@@ -300,6 +306,19 @@ def test_tabs_that_say_no_more_of_their_own_record_than_of_others_stay() -> None
     others = {url.replace("summary", "news"): article(n + 500) for n, url in enumerate(summary)}
     seen = in_tabs(f"{SITE}/view.do?id=1&tab=summary", summary, others, tabs=("summary", "news"))
     assert again(seen, [*summary, *others]) == set()
+
+
+def test_translations_that_say_which_they_are_go_where_no_name_says_a_language() -> None:
+    """The default language has no code: `/item-3.html` beside `/item-3.en.html`."""
+    own, other = ([f"{SITE}/item-{n}{end}.html" for n in range(6)] for end in (".en", ""))
+    found = Variants(own[:1])
+    for n, pair in enumerate(zip(own, other, strict=True)):
+        for url in pair:
+            found.add(url, article(n + 99 * (url in other)), translations=frozenset(pair))
+    repeats = found.among([*own, *other], own)
+    assert repeats.urls == set(other)
+    choice = GroupChoice(translated=tuple(sorted(map(" ".join, repeats.editions))))
+    assert [choice.leaves_out(f"{SITE}/item-77{end}.html") for end in (".en", "")] == [False, True]
 
 
 def test_languages_that_samples_say_are_meant() -> None:
