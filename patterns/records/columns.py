@@ -274,7 +274,8 @@ def _as_category(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
 def _column(candidate: Candidate) -> Column:
     column = _cell(candidate)
     if has_many(candidate.values) or candidate.attribute == LINKS:
-        return replace(column, kind=ValueKind.LIST, many=True)
+        elsewhere = tuple(replace(each, many=True) for each in column.elsewhere)
+        return replace(column, kind=ValueKind.LIST, many=True, elsewhere=elsewhere)
     if candidate.attribute in ADDRESSES:
         return replace(column, kind=ValueKind.ADDRESS)
     found = format_of([value for values in candidate.values for value in values])
