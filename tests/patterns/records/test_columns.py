@@ -63,8 +63,8 @@ def test_a_field_is_one_column_whatever_elements_and_boxes_say_it() -> None:
 def test_what_the_links_in_a_field_say_is_a_list_wherever_it_stands() -> None:
     def markup(number: int, item: Item) -> str:
         maker = f"<a href=/by/{number}>{item['maker']}</a>"
-        credits = f"{item['colour']} {maker}" if number % 4 else f"{maker} then {maker} {item['weight']}"
-        return f"<h3>{FORMATS[number % 3]}</h3><dl><dt>Credits</dt><dd>{credits}</dd></dl>"
+        said = f"{item['colour']} {maker}" if number % 4 else f"{maker} then {maker} {item['weight']}"
+        return f"<h3>{FORMATS[number % 3]}</h3><dl><dt>Credits</dt><dd>{said}</dd></dl>"
 
     for _, item, record in made_of(markup):
         assert isinstance(record["credits_links"], list)
