@@ -29,3 +29,12 @@ def test_numbers_that_count_siblings(numbers: list[tuple[int, ...]]) -> None:
 )
 def test_numbers_that_say_what_something_is(numbers: list[tuple[int, ...]]) -> None:
     assert not ordinals([[f"Census {number}" for number in here] for here in numbers])
+
+
+def test_how_many_there_are_is_no_label_however_often_it_is_said() -> None:
+    votes = [[f"{number} votes" for number in here] for here in ((3, -1), (0, 3, 12), (-1, 0), (12,))]
+    assert ordinals(votes) == {"-1 votes", "0 votes", "3 votes", "12 votes"}
+
+
+def test_what_a_page_has_all_of_may_be_labels_that_begin_with_a_number() -> None:
+    assert not ordinals([["30 days", "7 days"], ["7 days"], ["30 days"]])
