@@ -16,7 +16,7 @@ from recorder.patterns.records.sightings import MOST, MOSTLY, NEARLY_ALL, OFTEN,
 from recorder.patterns.records.values import ValueKind, kind_of
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import PROSE_TAGS, mark_of, under_headings
-from recorder.patterns.records.words import children_of, has_words, inner_text, own_texts, words_of
+from recorder.patterns.records.words import children_of, has_words, inner_text, own_texts, says_something, words_of
 
 _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -56,8 +56,8 @@ def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     if not any(True for instance in instances for _ in children_of(instance.element)):
         return PlaceKind.TEXT
     if tag in _HEADINGS and not _has_blocks(instances):
-        links = max(_share(_is_a_link, instances), _share(_are_links, instances))
-        return PlaceKind.PARTS if links >= NEARLY_ALL or _has_a_note(instances) else PlaceKind.TEXT
+        parts = max(_share(test, instances) for test in (_is_a_link, _are_links, _are_parts))
+        return PlaceKind.PARTS if parts >= NEARLY_ALL or _has_a_note(instances) else PlaceKind.TEXT
     if tag in _ONE_TEXT:
         return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
     steady = _is_steady(instances)
@@ -104,11 +104,22 @@ def _are_links(element: etree._Element) -> bool:
     return several and all(kinds) and not any(map(has_words, own_texts(element)))
 
 
+def _are_parts(element: etree._Element) -> bool:
+    """Whether it says nothing but what several elements of different kinds say: a name, and a number beside it."""
+    several = sum(1 for child in children_of(element) if says_something(child)) > 1
+    return several and _are_of_different_kinds(element) and not any(map(has_words, own_texts(element)))
+
+
 def _has_a_note(instances: Sequence[Instance]) -> bool:
-    """Whether these are a name, in an element or not, and end with a remark that goes beside it, in small letters."""
-    noted = _share(lambda element: len(element) > 0 and element[-1].tag == "small", instances)
+    """Whether these are a name, in an element or not, and end with a remark that goes beside it, in small letters, or
+    everywhere in an element of the same class.
+    """
+    small = _share(lambda element: len(element) > 0 and element[-1].tag == "small", instances)
     named = _share(lambda element: has_words(element.text) != (len(element) == 2), instances)
-    return min(noted, named) >= MOSTLY
+    last = (each.element[-1] for each in instances if len(each.element) == 1 and (each.element.text or "")[-1:] == " ")
+    classes = Counter(each.get("class") for each in last if each.tag == "span" and has_words(each.text))
+    classed = max((count for name, count in classes.items() if name), default=0) / len(instances)
+    return named >= MOSTLY and (small >= MOSTLY or classed >= NEARLY_ALL)
 
 
 def _is_one_word(element: etree._Element) -> bool:

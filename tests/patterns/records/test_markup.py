@@ -209,6 +209,16 @@ SHOWN = {
         "title",
         "{name}",
     ),
+    "a number of a class of its own behind a name": (
+        "<h1>{name} <span class=index>#{pounds}</span></h1>",
+        "title",
+        "{name}",
+    ),
+    "a number beside a name": (
+        "<h1><bdi class=name>{name}</bdi> <span class=number>#{pounds}</span></h1>",
+        "number",
+        "#{pounds}",
+    ),
     "a remark behind a name in an element": (
         "<h1><em>{name}</em> <small class=vernacular>{maker}</small></h1>",
         "vernacular",
