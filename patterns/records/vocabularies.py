@@ -37,6 +37,8 @@ class Vocabulary:
     """What tells the children of one place apart. `marks` are in the order of their worth, by tag."""
 
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    icons: frozenset[str] = frozenset()
+    """The tags whose elements are told by the pictures they begin with, where nothing else tells them."""
     sections: frozenset[str] = frozenset()
     captions: frozenset[tuple[str, str]] = frozenset()
     """Tags with their classes that head what follows as headings do."""

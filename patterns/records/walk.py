@@ -94,12 +94,12 @@ class Wanted(Generic[T]):
         if heads or not self.only_marks:
             target_at, parts = self.by_step.get, parts_of(element, self.vocabulary, heads, self.tags)
             return [(target, part, below) for step, part, below in parts if (target := target_at(step)) is not None]
-        by_mark, ranks = self.by_mark, self.vocabulary.ranks
+        by_mark, ranks, icons = self.by_mark, self.vocabulary.ranks, self.vocabulary.icons
         return [
             (target, child, heads_of(child) if tag == "table" else ())
             for child in element
             if (targets := by_mark.get(tag := child.tag)) is not None
-            and (target := targets.get(_best_mark(child, ranks[tag]) if tag in ranks else "")) is not None
+            and (target := targets.get(_best_mark(child, ranks[tag], icons) if tag in ranks else "")) is not None
         ]
 
 
@@ -125,7 +125,7 @@ def _step_to(
     """None if the child goes into the running text. `numbers` counts siblings that nothing else tells apart."""
     tag = child.tag
     ranks = vocabulary.ranks.get(tag)
-    mark = _best_mark(child, ranks) if ranks else ""
+    mark = _best_mark(child, ranks, vocabulary.icons) if ranks else ""
     label = _known_label(child, vocabulary.labels[tag], numbers) if tag in vocabulary.labels else ""
     if section in vocabulary.beside:
         section, label = "", section
@@ -171,16 +171,16 @@ def under_headings(
 def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
     """The best of its marks, if it has any that tells it from its siblings."""
     known = vocabulary.ranks.get(element.tag)
-    return _best_mark(element, known) if known else ""
+    return _best_mark(element, known, vocabulary.icons) if known else ""
 
 
-def _best_mark(element: etree._Element, known: Ranks) -> str:
+def _best_mark(element: etree._Element, known: Ranks, icons: Container[str]) -> str:
     attributes = element.items()
     if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
         return str(attributes[0][1]) if attributes[0][0] in MARKING else ""
     own = " ".join([str(value) for name, value in attributes if name in MARKING]).split()
     mark = min(filter(known.__contains__, own), key=known.__getitem__, default="")
-    return mark or next(filter(known.__contains__, icon_marks(element)), "")
+    return mark or (next(filter(known.__contains__, icon_marks(element)), "") if element.tag in icons else "")
 
 
 def icon_marks(element: etree._Element) -> list[str]:
