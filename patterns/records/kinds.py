@@ -22,7 +22,8 @@ _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _PHRASE = _HEADINGS | {"a", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
 _IN_CELLS = frozenset({"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font"})
-_IN_CELLS |= {"div", "section", "img", "table"}
+_BOXES = frozenset({"div", "section"})
+_IN_CELLS |= _BOXES | {"img", "table"}
 _ITEMS = frozenset({"li"})
 _MOST_NUMBERED = 20
 _MOST_PIECES = 12
@@ -290,7 +291,7 @@ def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozense
         for tag, group in groups.items():
             counts[tag][len(group)] += 1
             shapes = {tuple(below.tag for below in child) for child in group}
-            alike[tag] += len(group) > 1 and ((tag == "div" and len(shapes) == 1) or _are_listed(group))
+            alike[tag] += len(group) > 1 and ((tag in _BOXES and len(shapes) == 1) or _are_listed(group))
     steady = frozenset(tag for tag, found in counts.items() if _is_steady_number(found, alike[tag]))
     is_trail = len(set(map(words_of, items[0]))) == 1 < len(last)
     return steady if is_trail or (steady & _ITEMS and _are_unlike(items.values())) else steady - _ITEMS
