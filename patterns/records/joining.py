@@ -1,9 +1,9 @@
 """One attribute that stands in several places, on some pages here and on others there: one column.
 
 What stands before a value may move it to another place of the template. Values are of one attribute where no page says
-two different things, where they are of one kind, and where they are called the same by a label, or stand beside each
-other and one of them is on every page. How they are read is in `patterns.records.reading`. The other way round, a text
-may begin with what another column says, and is that only from there on.
+two different things, where they are of one kind, and where they are called the same by a label or a heading, or stand
+beside each other and one of them is on every page. How they are read is in `patterns.records.reading`. The other way
+round, a text may begin with what another column says, and is that only from there on.
 """
 
 from collections import defaultdict
@@ -44,21 +44,20 @@ def _joined_by(
 
 
 def _complements(group: Sequence[Candidate]) -> list[tuple[Candidate, Candidate]]:
-    """What each of these makes with those after it that are not taken by one before, and its first."""
+    """The first of those that complement each other, and what they are together."""
     found: list[tuple[Candidate, Candidate]] = []
     for each in group:
-        wholes = enumerate(found)
-        together = next(((n, both) for n, (_, whole) in wholes if (both := _together(whole, each)) is not None), None)
-        if together is None:
-            found.append((each, each))
+        for place, (first, whole) in enumerate(found):
+            if (both := _together(whole, each)) is not None:
+                found[place] = first, both
+                break
         else:
-            number, both = together
-            found[number] = (found[number][0], both)
+            found.append((each, each))
     return found
 
 
 def _label(candidate: Candidate) -> tuple[object, ...] | None:
-    """What it is called beyond doubt."""
+    """What it is called by what stands before or over it."""
     if candidate.rows is not None or not any(candidate.values):
         return None
     return (candidate.names[0].words, candidate.attribute) if candidate.surety <= STANDING_UNDER else None
