@@ -146,10 +146,11 @@ def _hint(instances: Sequence[Instance]) -> str:
     before = before if any(before) else [_label_before(instance.element) for instance in instances]
     if hint := _longest_common(before):
         return hint
-    numbers = sum(words_of(instance.element)[:1].isdecimal() for instance in instances)
-    if numbers < MOST * len(instances) or any(map(any, before)):
+    after = _longest_common([_first_words(instance.element.tail) for instance in instances])
+    if not after or any(map(any, before)):
         return ""
-    return _longest_common([_first_words(instance.element.tail) for instance in instances])
+    numbers = sum(words_of(instance.element)[:1].isdecimal() for instance in instances)
+    return after if numbers >= MOST * len(instances) else ""
 
 
 def _text_before(element: etree._Element) -> str:
