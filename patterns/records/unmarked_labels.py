@@ -58,16 +58,17 @@ def _labels_of_pairs(labels: Sightings, values: Mapping[str, set[str]], pages: i
 
 
 def head_rows_in(instances: Sequence[Instance], pages: int) -> frozenset[tuple[str, ...]]:
-    """Rows that are the same on most pages, above rows of as many cells that begin with something else on each."""
+    """Rows that are the same on most pages, above rows of as many cells that begin with something else on each. What
+    begins with a head of its own is a row of data."""
     below: defaultdict[tuple[str, ...], dict[int, tuple[str, ...]]] = defaultdict(dict)
     for instance in instances if pages > 1 else ():
         rows = [row for row in instance.element if row.tag == "tr"] if instance.element.tag in _TABLES else []
         if len(rows) > _MOST_ROWS:
             continue
-        said = [cells_of(row) for row in rows]
-        for row, after in pairwise(said):
-            if len(row) == len(after) > 1 and all(map(has_words, row)):
-                below[row][instance.page] = after
+        for row, after in pairwise(rows):
+            said = cells_of(row)
+            if len(row) == len(after) > 1 == len({cell.tag for cell in row}) and all(map(has_words, said)):
+                below[said][instance.page] = cells_of(after)
     return frozenset(
         row for row, after in below.items() if len(after) >= MOST * pages and _are_data(list(after.values()))
     )

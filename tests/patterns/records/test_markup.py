@@ -470,6 +470,20 @@ def test_a_field_that_says_the_same_on_most_pages_heads_no_columns() -> None:
     assert [record["units"] for record in records(bodies)] == ["2" if number % 7 else "3" for number in range(ITEMS)]
 
 
+def test_a_row_with_a_head_of_its_own_heads_no_columns() -> None:
+    """Whatever fields stand below it, and though it says the same everywhere."""
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = []
+    for number, item in enumerate(items):
+        below = [{"Maker": item["maker"]}, {"Colour": item["colour"]}, {"Weight": item["weight"]}][number % 3]
+        fields = {"Language": "English", **below, "Size": item["size"]}
+        rows = "".join(f"<tr class={name}><th>{name}</th><td>{said}</td></tr>" for name, said in fields.items())
+        bodies.append(f"<h1>{item['name']}</h1><table>{rows}</table>")
+    assert [record.get("maker") for record in records(bodies)] == [
+        None if number % 3 else item["maker"] for number, item in enumerate(items)
+    ]
+
+
 MATERIALS = ("Linen", "Oak", "Glazed clay")
 
 
