@@ -1,9 +1,10 @@
 """Text beside blocks, in blocks of its own, as browsers lay it out: in `<td>Docket: 12<br>Judge: Doe<p>…</p></td>` the
-first two lines are as much a block as the paragraph. Two breaks end one as well. Only old pages write so; a page that
-has no breaks between texts and blocks is left as it is.
+first two lines are as much a block as the paragraph. Two breaks end one as well, and one does before a label in bold:
+each of `<b>Credits:</b> 3<br><b>Hours:</b> 6` is a block. Only old pages write so; a page that has no breaks between
+texts and blocks is left as it is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import TypeGuard
 
@@ -14,6 +15,8 @@ _TAGS = """
     aside main figure
 """
 _BLOCKS = _TAGS.split()
+_BOLD = ("b", "strong")
+_COLONS = (":", "：")
 _MIXED = etree.XPath(f"//*[br][text()[normalize-space()]][{'|'.join(_BLOCKS)}]")
 
 _Piece = str | etree._Element
@@ -39,12 +42,12 @@ def _lay_out(element: etree._Element) -> None:
     element.text = None
     element[:] = []
     run: list[_Piece] = []
-    for piece in pieces:
+    for place, piece in enumerate(pieces):
         if _is_a(piece, *_BLOCKS):
             _add_run(element, run)
             element.append(piece)
             run = []
-        elif _is_a(piece, "br") and _is_a(next(filter(_says_or_breaks, reversed(run)), ""), "br"):
+        elif _is_a(piece, "br") and (_ends_with_a_break(run) or _begin_with_a_label(pieces[place + 1 : place + 4])):
             _add_run(element, run)
             run = []
         else:
@@ -65,6 +68,19 @@ def _pieces(element: etree._Element) -> Iterator[_Piece]:
 
 def _is_a(piece: _Piece, *tags: str) -> TypeGuard[etree._Element]:
     return not isinstance(piece, str) and piece.tag in tags
+
+
+def _ends_with_a_break(run: Sequence[_Piece]) -> bool:
+    return _is_a(next(filter(_says_or_breaks, reversed(run)), ""), "br")
+
+
+def _begin_with_a_label(pieces: Sequence[_Piece]) -> bool:
+    """Whether words in bold come first, with a colon at their end or right after them."""
+    first, after, *_ = (*filter(_says_or_breaks, pieces), "", "")
+    if not _is_a(first, *_BOLD):
+        return False
+    said = "".join(map(str, first.itertext())).rstrip()
+    return said.endswith(_COLONS) or (isinstance(after, str) and after.lstrip().startswith(_COLONS))
 
 
 def _says_or_breaks(piece: _Piece) -> bool:

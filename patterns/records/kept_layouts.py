@@ -18,7 +18,7 @@ CLASSES: Mapping[str, type] = {
     for name, value in vars(module).items()
     if isinstance(value, type)
 }
-READING = 8
+READING = 9
 """One more whenever pages would be read by the same layout in another way: what was kept before is learnt again."""
 
 _CONTAINERS: Mapping[str, Any] = {"list": list, "frozenset": frozenset, "dict": dict}

@@ -7,7 +7,7 @@ from lxml import etree
 from recorder.patterns.pages.blocks import laid_out
 from recorder.patterns.pages.documents import Document
 
-PIECES = ("<br>", "<br/> <br>", "one ", "two", "<b>three</b>", "<a href=/4>four</a> and", "<p>five</p>", "<hr>")
+PIECES = ("<br>", "<br/> <br>", "one ", "two", "<b>three:</b>", "<a href=/4>four</a> and", "<p>five</p>", "<hr>")
 MORE_PIECES = ("<table><tr><td>six<br>seven<p>eight</p></td></tr></table>", "<img src=9>", " ", "<div>ten</div>eleven")
 
 
@@ -29,6 +29,12 @@ def all_of(root: etree._Element) -> tuple[str, list[str | None]]:
 def test_runs_of_text_between_blocks_and_double_breaks() -> None:
     laid = laid_out(root_of("<div>one<br>two<br> <br><b>three</b> four<p>five</p><br>six</div>"))
     assert shape(laid[-1][0]) == "<div>one<br></br>two</div><div><b>three</b>four</div><p>five</p><div>six</div>"
+
+
+def test_each_line_with_a_label_in_bold_is_a_block() -> None:
+    laid = laid_out(root_of("<div><b>One:</b> 1<br><b>Two</b>: 2<br>more<br><b>three</b><hr><p>five</p></div>"))
+    fields = "<div><b>One:</b>1</div><div><b>Two</b>: 2<br></br>more<br></br><b>three</b></div>"
+    assert shape(laid[-1][0]) == f"{fields}<hr></hr><p>five</p>"
 
 
 def test_a_page_without_breaks_between_texts_and_blocks_is_left_as_it_is() -> None:
