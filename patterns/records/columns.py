@@ -199,17 +199,11 @@ def _named(
     ways: Mapping[int, tuple[Place, ...]],
     pages: Sequence[Page],
 ) -> tuple[Column, ...]:
-    """Columns in the order of the page; the surest names are given first."""
+    """Columns in the order of the page. The title is named first, then what has the surest names."""
     drafts: list[tuple[tuple[int, int], list[str], Column, float]] = []
     for position, each in enumerate(kept):
-        drafts.append(
-            (
-                (naming.DECLARED if each.is_title else each.surety, position),
-                _choices(each, kept),
-                _column(each),
-                _use(each),
-            )
-        )
+        rank = (-1, 0) if each.is_title else (each.surety, position)
+        drafts.append((rank, _choices(each, kept), _column(each), _use(each)))
     for number, cells in rows.items():
         names = [name.words for name in names_along(ways[number], of_rows=True)]
         column = _rows_column(number, cells, ways[number], pages)

@@ -87,7 +87,7 @@ def _rank_as_title(candidate: Candidate, own: Sequence[_Said], headings: Sequenc
     a label may be something else, and is the title only where nothing else is. None of what may not be.
     """
     said, is_steady = _said(candidate), candidate.share >= STEADY
-    called = candidate.names[0].words == TITLE and is_steady
+    called = candidate.names[0].words == TITLE and is_steady and not in_trail(candidate)
     is_own = is_steady and any(_is_the_same(said, title) for title in own)
     labelled = candidate.surety <= naming.LABELLED
     ranks = (

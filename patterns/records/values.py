@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from dateparser.date import DateDataParser
 
 _NUMBER = re.compile(
-    r"[^\W\d]{0,3}\.?\s?(?:[^\w\s\-−]|(?<=\w)[-−])?\s?(?P<sign>(?<!\w)[-−])?"  # a dash after a letter is no sign
-    r"(?P<digits>\d[\d.,'\u00a0\u202f ]*)\s?[^\d\n]{0,12}"
+    r"(?:[^\W\d]{1,3}\.?)?\s?(?:[^\w\s\-−.]|(?<=\w)[-−])?\s?(?P<sign>(?<!\w)[-−])?"  # a dash after a letter is no sign
+    r"(?P<digits>\.?\d[\d.,'\u00a0\u202f ]*)\s?[^\d\n]{0,12}"
 )
 _SPACES = re.compile(r"[\s'\u00a0\u202f]")
 _NO_THOUSANDS = re.compile(r"[\s'](?!\d{3}(?!\d))\d")

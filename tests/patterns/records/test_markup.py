@@ -417,6 +417,14 @@ def test_a_date_in_a_list_of_tags_is_no_tag() -> None:
         assert [item["colour"], item["stars"]] in record.values()
 
 
+def test_a_step_of_the_trail_is_no_title_whatever_it_is_called() -> None:
+    items, bodies = bodies_of(
+        "<div class=breadcrumbs><a href=/>Home</a> &gt; <a href=/{size}><span itemprop=title>{size}</span></a></div>"
+        "<h1>{name}</h1><p>{maker}</p>"
+    )
+    assert [record["title"] for record in records(bodies)] == [item["name"] for item in items]
+
+
 def test_what_the_heading_says_too_is_the_title_whatever_it_is_called() -> None:
     table = "<table><tr><th>name<th>weight<tr><td>{name}<td>{weight}</table>"
     items, bodies = bodies_of(f"<h1>thing: {{name}}</h1>{table}")
