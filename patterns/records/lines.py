@@ -18,6 +18,8 @@ LINE = "line"
 COLONS = ":："
 LONGEST_LABEL = 60
 
+_DIVIDERS = " ,;|/·•▪–—-\u00a0\n\t"
+
 _FEWEST = 2
 """Lines with labels that make a header."""
 
@@ -57,6 +59,13 @@ class Line:
             else:
                 self.value.append(part)
 
+    def end_before_another(self) -> None:
+        """Without what stands between it and the next label."""
+        if not len(self.value):
+            self.value.text = (self.value.text or "").rstrip(_DIVIDERS)
+        else:
+            self.value[-1].tail = (self.value[-1].tail or "").rstrip(_DIVIDERS)
+
     @property
     def has_words(self) -> bool:
         return bool(self.label) or has_words(words_of(self.value))
@@ -88,6 +97,8 @@ def lines_of(element: etree._Element) -> Iterator[Line]:
     for child in element:
         is_break = child.tag == "br"
         if is_break or _is_declared(child):
+            if not is_break:
+                line.end_before_another()
             yield from _filled(line)
             line = _begun(child.tail) if is_break else Line(etree.Element(LINE), _label(child), declared=True)
             if not is_break:

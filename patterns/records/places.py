@@ -170,7 +170,7 @@ def _label_before(element: etree._Element) -> list[str]:
     return [label_text(label)] if is_bold or is_pair or words.endswith(tuple(COLONS)) else []
 
 
-_DIVIDER = re.compile(r"[,;，；、|·•()\n]|\s[-–—]\s|[.!?]\s")
+_DIVIDER = re.compile(r"[,;，；、|·•▪()\n]|\s[-–—]\s|[.!?]\s")
 _LONGEST_HINT = 3
 _BOLD = frozenset({"b", "strong", "label"})
 

@@ -217,7 +217,7 @@ def _text(item: Item) -> str:
 
 
 _WIDE_SIGNS = (("\uffe0", "¢"), ("\uffe1", "£"), ("\uffe5", "¥"), ("\uffe6", "₩"))
-_AT_EDGES = " ,;:|/·•›»>←→–—-"
+_AT_EDGES = " ,;:|/·•▪›»>←→–—-"
 """Between two values, and part of neither."""
 
 
@@ -240,7 +240,7 @@ def _items(item: Item) -> Iterator[str]:
         words = " ".join(piece.split())
         if has_words(words):
             start = next(n for n, character in enumerate(words) if character.isalnum() or character in "_$@#(\"'")
-            yield words[start:].rstrip(" ,;:|·•→–—")
+            yield words[start:].rstrip(" ,;:|·•▪→–—")
 
 
 def _pieces(element: etree._Element) -> Iterator[str]:

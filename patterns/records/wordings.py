@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import category
 
-STRONG = "|·•"
+STRONG = "|·•▪"
 """What stands between two things whatever they are."""
 ENCLOSING = "()"
 
-_TOKEN = re.compile(r"[|·•()]|[^\s|·•():：,;，；、]+")
+_TOKEN = re.compile(r"[|·•▪()]|[^\s|·•▪():：,;，；、]+")
 _DIVIDING = re.compile(r"[,;，；、\n]|\s[-–—]\s")
 _WITHIN = "'’.-"
 
@@ -31,7 +31,7 @@ _LONGEST_REMARK = 42
 
 LONGEST = 400
 """Most characters of a text that is learnt from. One that is cut may be some times as long."""
-_AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
+_AT_EDGES = " ,;:|/·•▪›»>←→–—-，；：、\n\t"
 
 SIGN = re.compile(r"[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?\s+(?=\S)")
 """A picture before a value: "📍 Marseille"; no sign of mathematics."""

@@ -417,6 +417,12 @@ def test_a_date_in_a_list_of_tags_is_no_tag() -> None:
         assert [item["colour"], item["stars"]] in record.values()
 
 
+@pytest.mark.parametrize("divider", ["|", "·", "▪", ", ", "/"])
+def test_what_stands_between_a_value_and_the_next_label_is_part_of_neither(divider: str) -> None:
+    items, bodies = bodies_of(f"<h1>{{name}}</h1><p><b>Maker:</b> {{maker}} {divider} <b>Colour:</b> {{colour}}</p>")
+    assert [record["maker"] for record in records(bodies)] == [item["maker"] for item in items]
+
+
 def test_a_step_of_the_trail_is_no_title_whatever_it_is_called() -> None:
     items, bodies = bodies_of(
         "<div class=breadcrumbs><a href=/>Home</a> &gt; <a href=/{size}><span itemprop=title>{size}</span></a></div>"
