@@ -62,8 +62,13 @@ class SiteMap:
                 self.inbound[address].setdefault(page, place)
 
     def final(self, url: str) -> str:
-        """Where `url` is known to lead to: itself, the end of its redirects, or its plain form."""
-        return self.aliases.get(url, url)
+        """Where `url` is known to lead to: itself, the end of its redirects, or the plain form of either."""
+        page = self.aliases.get(url)
+        return url if page is None else self.aliases.get(page, page)
+
+    def redirects(self) -> dict[str, str]:
+        """The addresses that were asked for and sent on, each with the page that came."""
+        return {url: page for url, page in self.aliases.items() if url not in self._same}
 
     def leads_again(self, url: str) -> bool:
         """Whether `url` was sent on to a page that lists, too, know by its own URL, or its page says that it is one."""

@@ -12,6 +12,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TypeVar
 from zlib import crc32
 
@@ -80,8 +81,12 @@ class Variants:
         beside = frozenset(link for link in links if link.startswith(own))
         self._pages[url] = PageWords(hash((title, frozenset(words - numbers))), numbers, beside)
 
-    def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
-        """Of the pages that look like targets, those that only say again what a target says."""
+    def among(
+        self, alike: Collection[str], targets: Collection[str], redirects: Mapping[str, str] = MappingProxyType({})
+    ) -> Repeats:
+        """Of the pages that look like targets, those that only say again what a target says. `redirects`: addresses
+        that were asked for, each with the page that came.
+        """
         seen = sorted(filter(self._words.__contains__, alike))
         known = sorted(filter(self._words.__contains__, targets))
         compared = Sayings(self._words)
@@ -97,16 +102,24 @@ class Variants:
         found |= {url for url in seen if view_of(url, views) or any(part.has(url) for part in parts)}
         without_plain = told(guesses(seen, self._samples), found, compared)
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
+        counted = self._counted(redirects, frozenset(seen))
         found |= twins({url: self._pages[url] for url in seen if url not in named}, self._samples)
-        kinds = idle.union(each.kind for each in without_plain)
+        kinds = idle.union((each.kind for each in without_plain), counted)
         own = ((url, self._declared.own(url)) for url in (seen if named else ()))
         ways = detours(own, self._declared.own, self._words)
         plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways)
         plain.keep(kept for each in without_plain for kept in each.again)
+        plain.keep(url for url in redirects if any(kind.has(url) for kind in counted))
         if plain != AS_WRITTEN:
             plain.keep(sorted(set(seen) - found, key=lambda url: (url not in self._samples, url)))
         unseen = self._declared.elsewhere(self._words) if named else {}
         return Repeats(frozenset(found), plain, editions, views, named, unseen)
+
+    def _counted(self, redirects: Mapping[str, str], seen: Set[str]) -> list[IdleKind]:
+        """How links that a site counts before it sends them on tell the record: `/click?job=7&list=3&place=2`."""
+        words = {url: self._words[page] for url, page in redirects.items() if page in seen}
+        found = told(guesses(words, ()), frozenset(), Sayings(words)) if words else []
+        return [guess.kind for guess in found if not any(map(guess.kind.has, seen))]
 
     def _are_believed(self, named: Mapping[str, str], compared: Sayings) -> bool:
         """Whether pages say what those say that stand for them; or, as tabs do, more of it than of what others say,

@@ -188,7 +188,7 @@ class Crawler:
     def _plain(self, task: Task, visit: Visit) -> Visit:
         """What came for a target, at the address that it calls its own, or the plain one where its redirects ended."""
         page = visit.page
-        if page is None or not task.at.is_target:
+        if page is None or not (task.at.is_target or task.beside):
             return visit
         own = self.named and page.canonical
         return replace(visit, page=replace(page, url=own or self.follower.idle.plain(page.url)))

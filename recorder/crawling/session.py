@@ -278,7 +278,7 @@ class _Collector:
         asks = self._step is not None or any(question.given for question in tasks.navigator.questions)
         if asks or self.store.patterns.latest(self.recording.id).origin != "learnt":
             return None
-        found = Stragglers(self.store, run.id, known, tasks.wants, idle.plain, visitor.reader, visitor.background)
+        found = Stragglers(self.store, run.id, known, tasks.wants, idle, visitor.reader, visitor.background)
         await self.stop.unless_pressing(visitor.background.run(found.learn, self.recording))
         return found
 

@@ -23,6 +23,7 @@ from recorder.knowledge.coverage import do_numbers_tell, load_coverage
 from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, place_of
 from recorder.patterns.navigation.numbering import numbering_of
 from recorder.patterns.pages.links import Link
+from recorder.patterns.repeats.plain_addresses import PlainAddresses
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
 from recorder.store.database import Store
@@ -67,15 +68,13 @@ class KindTally:
 
 @dataclass
 class Stragglers:
-    """Of one crawl. `wants` says whether an address may be fetched at all, `plain` gives an address without what makes
-    no other page.
-    """
+    """Of one crawl. `wants` says whether an address may be fetched at all, `idle` what of one makes no other page."""
 
     store: Store
     run_id: int
     known: KnownPages
     wants: Callable[[str], bool]
-    plain: Callable[[str], str]
+    idle: PlainAddresses
     reader: Reader
     background: Background
     found: int = 0
@@ -162,7 +161,7 @@ class Stragglers:
         return self.found >= max(by_steps, self._believed - by_steps)
 
     def _next(self) -> Iterator[QueuedRequest]:
-        unknown = [url for url in {self.plain(url) for url in self._met} if not self._is_known(url)]
+        unknown = [url for url in {self.idle.plain(url) for url in self._met} if not self._is_known(url)]
         self._count({place_of(url) for url in unknown})
         able = (url for url in unknown if self._may_be(url) and self.wants(url))
         for url in sorted(able, key=lambda url: (-self._kinds[cell_of(url)].targets, url)):
@@ -175,7 +174,8 @@ class Stragglers:
                 self._kinds[cell_of_one(url)].count(is_target=True)
 
     def _is_known(self, url: str) -> bool:
-        return url in self._taken or url in self._refused or url in self.known.targets or bool(self.known.get(url))
+        is_target = not self.known.targets.isdisjoint((url, self.idle.own(url)))
+        return is_target or url in self._taken or url in self._refused or bool(self.known.get(url))
 
     def _may_be(self, url: str) -> bool:
         cell = cell_of(url)

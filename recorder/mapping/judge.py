@@ -99,7 +99,8 @@ class Judge:
         cut = self._learner.page_class().threshold
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
         targets = {url for url, is_target in verdicts.items() if is_target}
-        repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
+        alike = {url for url, each in found.items() if each.score >= cut} | targets
+        repeats = self._variants.among(alike, targets, site.redirects())
         if repeats.idle != self.idle or repeats.idle.remembers:
             self._plain.clear()
         self.idle, self.repeats = repeats.idle, repeats.urls

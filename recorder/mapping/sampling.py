@@ -197,7 +197,8 @@ class Sampling:
             return []
         self._has_met_again = True
         wanted: dict[str, None] = {}
-        for guess in chain.from_iterable(guesses(self.site.targets, self.samples)):
+        sent_on = {url for url, page in self.site.redirects().items() if page in self.site.targets}
+        for guess in chain.from_iterable(guesses(self.site.targets | sent_on, self.samples)):
             records = [(kept, *again) for kept, again in guess.again.items()]
             waiting = [list(filter(self._waits, urls)) for urls in records]
             seen = [len(urls) - len(left) for urls, left in zip(records, waiting, strict=True)]

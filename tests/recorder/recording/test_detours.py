@@ -1,14 +1,16 @@
 """A record that is shown in every album it is in is asked for once, whatever the way to it."""
 
+from asyncio import StreamWriter
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
-from tests.recorder.fetching.station import Seen, Station
+from tests.recorder.fetching.station import Seen, Station, Weather, page, redirect
 from tests.recorder.recording.test_coverage import OVER_HTTP, TREES, told, tree_page
 
 WAYS = ("woods", "parks", "gardens", "streets", "2019", "2020", "2021", "rated", "visited")
@@ -47,3 +49,48 @@ async def test_a_record_is_asked_for_once_in_a_crawl_and_counted_once(station: S
         with open_store(database, read_only=True) as store:
             targets = [target.url for target in store.targets.list(1)]
         assert sorted(targets) == sorted(f"{station.base}/tree/{number}" for number in range(len(TREES)))
+
+
+def tree(station: Station, *, beside: bool = False) -> Weather:
+    """A tree at whatever address leads to it, with a link to the next one that no list has, if asked for."""
+
+    async def answer(seen: Seen, writer: StreamWriter) -> None:
+        number = int(_said(seen)["id"])
+        own = f"<link rel=canonical href='{station.base}/tree?id={number}'>"
+        near = f"<p><a href='/tree?id={(number + 1) % len(TREES)}&near={number}'>The next one</a>" if beside else ""
+        await page(f"{tree_page(TREES[number])}{near}".replace("</title>", f"</title>{own}"))(seen, writer)
+
+    return answer
+
+
+async def click(seen: Seen, writer: StreamWriter) -> None:
+    said = _said(seen)
+    await redirect(f"/tree?id={said['tree']}&seen={said['list']}")(seen, writer)
+
+
+def _said(seen: Seen) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(seen.path).query))
+
+
+async def test_a_record_behind_links_that_are_counted_is_asked_for_and_kept_once(
+    station: Station, tmp_path: Path
+) -> None:
+    """By the list and the place in it, before the site shows the tree."""
+    for at, way in enumerate(WAYS):
+        clicks = (f"/click?list={way}&tree={number}&place={at + number}" for number in range(len(TREES)))
+        rows = "".join(f"<li><a href='{link}'>{name}</a>" for link, name in zip(clicks, TREES, strict=True))
+        station.on(f"/list/{way}", f"<title>{way}</title><h1>{way}</h1><ol>{rows}</ol>")
+    station.on("/click", click)
+    station.on("/tree", tree(station))
+    database = tmp_path / "trees.db"
+    coverage, _ = await told(station, f"/tree?id=3&seen={WAYS[0]}", database)
+    assert coverage.reached == len(TREES)
+    assert coverage.low <= len(TREES) <= coverage.high
+    station.on("/tree", tree(station, beside=True))
+    station.seen.clear()
+    await crawl(CrawlOptions(database, fetching=OVER_HTTP), lambda _: None, Stop())
+    asked = [seen.path.partition("?")[0] for seen in station.seen]
+    assert asked.count("/click") == asked.count("/tree") == len(TREES)
+    with open_store(database, read_only=True) as store:
+        targets = [target.url for target in store.targets.list(1)]
+    assert sorted(targets) == sorted(f"{station.base}/tree?id={number}" for number in range(len(TREES)))
