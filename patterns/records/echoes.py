@@ -83,15 +83,17 @@ def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[C
 
 
 def _rank_as_title(candidate: Candidate, own: Sequence[_Said], headings: Sequence[_Said]) -> tuple[int, int] | None:
-    """What is called so comes first, then what says the same as the page's `own` title, then its heading; whatever has
-    a label may be something else, and is the title only where nothing else is. None of what may not be.
+    """What is called so comes first, and not by a class alone: titles of other records are, too. Then what says the
+    same as the page's `own` title, then its heading; whatever has a label may be something else, and is the title only
+    where nothing else is. None of what may not be.
     """
     said, is_steady = _said(candidate), candidate.share >= STEADY
     called = candidate.names[0].words == TITLE and is_steady and not in_trail(candidate)
     is_own = is_steady and any(_is_the_same(said, title) for title in own)
     labelled = candidate.surety <= naming.LABELLED
+    is_sure = candidate.surety < naming.CALLED or is_own or candidate.is_of_heading
     ranks = (
-        (called and not _is_guess_at_title(candidate), candidate.surety),
+        (called and is_sure and not _is_guess_at_title(candidate), candidate.surety),
         (is_own and not labelled, _is_of_head(candidate)),
         (candidate.is_of_heading and not labelled, 0),
         (called, 0),
