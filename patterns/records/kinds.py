@@ -2,7 +2,6 @@
 how its children are told apart where no mark and no label does.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Container, Sequence
 from enum import Enum
@@ -12,6 +11,7 @@ from lxml import etree
 
 from recorder.patterns.pages.documents import INLINE
 from recorder.patterns.records.labels import heading_of, label_of, label_text
+from recorder.patterns.records.prices import has_currency
 from recorder.patterns.records.sightings import MOST, MOSTLY, NEARLY_ALL, OFTEN, Instance, Sightings, pages_of, usual
 from recorder.patterns.records.values import ValueKind, kind_of
 from recorder.patterns.records.vocabularies import Vocabulary
@@ -38,8 +38,6 @@ _ENOUGH_ROWS = 40
 """Of an element, that are looked at for labels."""
 _BRACKETS = "()[]{} "
 """Around a part of one text, `Map<Key, Value>`, rather than between two."""
-_WHOLE_PRICE = re.compile(r"\s*[^\w\s]\s?\d[\d,. ]*")
-_CENTS = re.compile(r"\s*\d\d\s*")
 
 
 class PlaceKind(Enum):
@@ -50,7 +48,7 @@ class PlaceKind(Enum):
 
 def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     tag = str(instances[0].element.tag)
-    if _is_a_date(instances):
+    if _is_a_date(instances) or has_currency(instances):
         return PlaceKind.TEXT
     if _share(_holds_its_like, instances) > OFTEN:
         return PlaceKind.ITEMS
@@ -128,15 +126,6 @@ def _is_one_word(element: etree._Element) -> bool:
     first = next(iter(children_of(element)), None)
     before, after = (element.text or "").rstrip("\n"), "" if first is None else inner_text(first)
     return len(element) == 1 and before[-1:].isalnum() and after[:1].isalnum()
-
-
-def has_cents(instances: Sequence[Instance]) -> bool:
-    return _share(_is_price_with_cents, instances) >= NEARLY_ALL
-
-
-def _is_price_with_cents(element: etree._Element) -> object:
-    is_price = len(element) == 1 and _WHOLE_PRICE.fullmatch(element.text or "")
-    return is_price and _CENTS.fullmatch(inner_text(element[0]))
 
 
 def _holds_its_like(element: etree._Element) -> bool:

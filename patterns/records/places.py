@@ -15,7 +15,6 @@ from lxml import etree
 from recorder.patterns.records.attributes import learn_attributes
 from recorder.patterns.records.kinds import (
     PlaceKind,
-    has_cents,
     is_full_of_links,
     kind_at,
     opening_of,
@@ -23,6 +22,7 @@ from recorder.patterns.records.kinds import (
 )
 from recorder.patterns.records.labels import CAPTION_TAGS, label_text
 from recorder.patterns.records.lines import COLONS
+from recorder.patterns.records.prices import has_cents
 from recorder.patterns.records.sightings import MOST, MOSTLY, SELDOM, Instance, pages_of, usual
 from recorder.patterns.records.template_test import learn_lines, learn_vocabulary
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary

@@ -417,6 +417,19 @@ def test_a_date_in_a_list_of_tags_is_no_tag() -> None:
         assert [item["colour"], item["stars"]] in record.values()
 
 
+@pytest.mark.parametrize(
+    ("markup", "price"),
+    [
+        ("<span>$</span>{pounds}.{pence}", "${pounds}.{pence}"),
+        ("<bdi><b>$</b><i>{pounds}.{pence}</i></bdi>", "${pounds}.{pence}"),
+        ("{pounds},{pence}&nbsp;<span class=sign>zł</span>", "{pounds},{pence} zł"),
+    ],
+)
+def test_a_price_is_whole_though_its_currency_has_an_element_of_its_own(markup: str, price: str) -> None:
+    items, bodies = bodies_of(f"<h1>{{name}}</h1><p class=price>{markup}</p><p>{{maker}}</p>")
+    assert [record["price"] for record in records(bodies)] == [price.format(**item) for item in items]
+
+
 @pytest.mark.parametrize("divider", ["|", "·", "▪", ", ", "/"])
 def test_what_stands_between_a_value_and_the_next_label_is_part_of_neither(divider: str) -> None:
     items, bodies = bodies_of(f"<h1>{{name}}</h1><p><b>Maker:</b> {{maker}} {divider} <b>Colour:</b> {{colour}}</p>")
