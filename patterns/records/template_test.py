@@ -38,7 +38,7 @@ from recorder.patterns.records.sightings import (
 )
 from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
 from recorder.patterns.records.vocabularies import Vocabulary, says_whose_turn
-from recorder.patterns.records.walk import MARKING, ROWS, icon_marks, mark_of
+from recorder.patterns.records.walk import MARKING, NAMING, ROWS, icon_marks, mark_of
 from recorder.patterns.records.words import children_of, has_words, says_something, words_of
 
 _ALL = 0.95
@@ -248,7 +248,7 @@ def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ..
         for child in children_of(instance.element):
             tags[child.tag] += 1
             called[-1] += _marks_of(child)
-            ids.add(child.get("id", ""))
+            ids.update(filter(None, map(child.get, ("id", *NAMING))))
             for rank, mark in enumerate(_marks_of(child)):
                 order.setdefault(mark, rank if child.get("itemprop") else _UNDECLARED)
                 seen[child.tag].add(instance.page, mark)
@@ -287,7 +287,7 @@ def _marks_of(element: etree._Element) -> list[str]:
 def _useful_marks(
     seen: Sightings, total: int, pages: int, order: Mapping[str, int], ids: Container[str]
 ) -> tuple[str, ...]:
-    """The best first. Of those on as many pages an id is better: a class may say which of several is open."""
+    """The best first. Of those on as many pages an id is better: a class may say which of several is open, or nothing."""
     seen.drop([mark for mark, n in seen.counts.items() if n >= _ALL * total or not _tells(mark, seen, pages)])
     known = sorted(
         seen.of_template(pages), key=lambda mark: (order[mark], -len(seen.pages[mark]), mark not in ids, mark)

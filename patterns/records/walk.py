@@ -29,8 +29,14 @@ _NEVER = PASSED_OVER - {"link"}
 ROWS = frozenset({"tr", "li"})
 """Two of these with one label are two values; two of other elements, such as sections, are two things."""
 
+NAMING = (
+    *("data-testid", "data-test-id", "data-test", "data-qa", "data-cy", "data-hook"),
+    *("data-component", "data-section", "data-field", "data-label"),
+)
+"""By which developers find elements whose classes tools have made up."""
+
 PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
-MARKING = ("itemprop", "property", "rel", "id", "class")
+MARKING = ("itemprop", "property", "rel", "id", "class", *NAMING)
 
 _ICONS = frozenset({"i", "span", "em", "svg"})
 _GROUPS = frozenset({"tbody", "tfoot"})

@@ -430,6 +430,18 @@ def test_a_price_is_whole_though_its_currency_has_an_element_of_its_own(markup: 
     assert [record["price"] for record in records(bodies)] == [price.format(**item) for item in items]
 
 
+def test_what_developers_find_elements_by_tells_them_apart_where_classes_are_made_up() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = []
+    for number, item in enumerate(items):
+        said = {"maker": item["maker"], **({"colour": item["colour"]} if number % 3 else {}), "size": item["size"]}
+        boxes = "".join(f"<li class=css-x1y2z3 data-testid=info-{name}>{value}</li>" for name, value in said.items())
+        bodies.append(f"<h1>{item['name']}</h1><ul>{boxes}</ul>")
+    for number, (item, record) in enumerate(zip(items, records(bodies), strict=True)):
+        assert record["info_size"] == item["size"]
+        assert record.get("info_colour") == (item["colour"] if number % 3 else None)
+
+
 @pytest.mark.parametrize("divider", ["|", "·", "▪", ", ", "/"])
 def test_what_stands_between_a_value_and_the_next_label_is_part_of_neither(divider: str) -> None:
     items, bodies = bodies_of(f"<h1>{{name}}</h1><p><b>Maker:</b> {{maker}} {divider} <b>Colour:</b> {{colour}}</p>")
