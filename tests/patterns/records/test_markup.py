@@ -434,12 +434,12 @@ def test_what_developers_find_elements_by_tells_them_apart_where_classes_are_mad
     items = [invented(number) for number in range(ITEMS)]
     bodies = []
     for number, item in enumerate(items):
-        said = {"maker": item["maker"], **({"colour": item["colour"]} if number % 3 else {}), "size": item["size"]}
+        said = {"maker": item["maker"], **({"glaze": item["colour"]} if number % 3 else {}), "parcel": item["size"]}
         boxes = "".join(f"<li class=css-x1y2z3 data-testid=info-{name}>{value}</li>" for name, value in said.items())
         bodies.append(f"<h1>{item['name']}</h1><ul>{boxes}</ul>")
     for number, (item, record) in enumerate(zip(items, records(bodies), strict=True)):
-        assert record["info_size"] == item["size"]
-        assert record.get("info_colour") == (item["colour"] if number % 3 else None)
+        assert record["info_parcel"] == item["size"]
+        assert record.get("info_glaze") == (item["colour"] if number % 3 else None)
 
 
 @pytest.mark.parametrize("divider", ["|", "·", "▪", ", ", "/"])
