@@ -21,7 +21,7 @@ from recorder.patterns.urls.address import Address, is_loopback
 _ROBOTS_HOPS = 5
 """Most redirects followed to a robots.txt."""
 _SLOWLY = (
-    "{site}/robots.txt asks for {delay:g} seconds between two requests (Crawl-delay), and so long each takes now. With"
+    "{site}/robots.txt asks for {delay:g} s between two requests (Crawl-delay), and so long each takes now. With"
     " --ignore-robots the site is asked faster, if its owner agrees."
 )
 _OWN_MACHINE = ThrottleLimits(quickest=0.0, slowest=0.0, concurrency=16, patience=0.0)

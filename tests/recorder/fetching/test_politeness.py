@@ -154,7 +154,7 @@ async def test_crawl_delay_is_kept(station: Station) -> None:
     await all_of(station, 5, clock=clock, notice=notices.append)
     assert clock.waits == pytest.approx([0.2] * 4)
     assert [notice.partition(" (")[0] for notice in notices] == [
-        f"{station.base}/robots.txt asks for 0.2 seconds between two requests"
+        f"{station.base}/robots.txt asks for 0.2 s between two requests"
     ]
 
 
