@@ -131,7 +131,8 @@ def program_of(url: str, beside: Collection[str]) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class PlainAddresses:
     """By the kinds of the pages that have them; the spellings, of those that lead to the same; the parts; and programs
-    that show the same otherwise, each with the one that a sample is of; and the ways that lead to records.
+    that show the same otherwise, each with the one that a sample is of; the ways that lead to records; and whether
+    capitals are as good as small letters.
     """
 
     kinds: frozenset[IdleKind] = frozenset()
@@ -139,6 +140,7 @@ class PlainAddresses:
     parts: frozenset[RecordPart] = frozenset()
     programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
     detours: frozenset[Detour] = frozenset()
+    caseless: bool = False
     _first: dict[Address, str] = field(default_factory=dict, compare=False, repr=False)
     """Where nobody has seen the plain address of a record, the one that stands for it: the one that was met first."""
 
@@ -155,9 +157,15 @@ class PlainAddresses:
     def _record(self, plain: str) -> tuple[Address, bool]:
         """By what a record is known, and whether that is an address it has."""
         if own := self.own(plain):
-            return address_of(own), False
+            return self._folded(address_of(own)), False
         beside = self._idle(plain, unseen=True) if "?" in plain else ()
-        return address_of(plain, beside), not beside
+        return self._folded(address_of(plain, beside)), not (beside or self.caseless)
+
+    def _folded(self, address: Address) -> Address:
+        if not self.caseless:
+            return address
+        levels, parameters = address
+        return tuple(map(str.casefold, levels)), frozenset((name.casefold(), said.casefold()) for name, said in parameters)
 
     def _plain_query(self, url: str) -> str:
         idle = self._idle(url, unseen=False)
@@ -179,7 +187,7 @@ class PlainAddresses:
     @property
     def remembers(self) -> bool:
         """Whether it matters which address of a record is met first."""
-        return bool(self._first or self.detours) or any(kind.unseen for kind in self.kinds)
+        return bool(self._first or self.detours or self.caseless) or any(kind.unseen for kind in self.kinds)
 
     def _idle(self, url: str, *, unseen: bool) -> frozenset[str]:
         kinds = self._by_place.get(folder_of(url), ())
@@ -193,7 +201,12 @@ class PlainAddresses:
 
     @property
     def _says_anything(self) -> bool:
-        return bool(self.kinds or self.spellings or self.parts or self.programs or self.detours)
+        return bool(self.kinds or self.spellings or self.parts or self.programs) or self.says_more_than_queries
+
+    @property
+    def says_more_than_queries(self) -> bool:
+        """Whether an address without parameters need not be plain."""
+        return bool(self.detours) or self.caseless
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:

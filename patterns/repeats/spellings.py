@@ -1,12 +1,13 @@
-"""One address written in several ways: `/View.asp?id=7&t=b`, `/VIEW.ASP?T=b&ID=7`; and another program of the same
-folder that is asked for the same: `/print.asp?id=7&t=b`. Addresses only.
+"""One address written in several ways: `/View.asp?id=7&t=b`, `/VIEW.ASP?T=b&ID=7`, `/Acts/A7`, `/acts/a7`; and another
+program of the same folder that is asked for the same: `/print.asp?id=7&t=b`. Addresses only.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from recorder.patterns.repeats.plain_addresses import Spelling, spelling_of
 from recorder.patterns.repeats.sayings import Pair
+from recorder.patterns.repeats.telling_parameters import unlike
 
 
 def spelt(seen: Iterable[str], samples: Iterable[str]) -> dict[Spelling, list[Pair]]:
@@ -25,6 +26,14 @@ def spelt(seen: Iterable[str], samples: Iterable[str]) -> dict[Spelling, list[Pa
         if others := [url for spelling, urls in spellings.items() if spelling != kept for url in urls]:
             found[kept] = [(url, kept.of(url)) for url in others]
     return found
+
+
+def cased(urls: Iterable[str], samples: Collection[str] = ()) -> Iterator[list[str]]:
+    """Addresses that differ in capitals alone, the most like a sample first."""
+    alike: dict[str, list[str]] = defaultdict(list)
+    for url in sorted(sorted(urls), key=unlike(samples)):
+        alike[url.casefold()].append(url)
+    return (several for several in alike.values() if len(several) > 1)
 
 
 def shown_otherwise(seen: Iterable[str], samples: Collection[str]) -> dict[tuple[Spelling, Spelling], list[Pair]]:

@@ -22,7 +22,7 @@ from recorder.patterns.repeats.detours import detours
 from recorder.patterns.repeats.plain_addresses import AS_WRITTEN, IdleKind, PlainAddresses, address_of, names_of
 from recorder.patterns.repeats.record_parts import in_parts, true_parts
 from recorder.patterns.repeats.sayings import FEWEST, LEAST, MOSTLY, Pair, Sayings
-from recorder.patterns.repeats.spellings import shown_otherwise, spelt
+from recorder.patterns.repeats.spellings import cased, shown_otherwise, spelt
 from recorder.patterns.repeats.telling_parameters import guesses, told
 from recorder.patterns.repeats.twins import PageWords, twins
 from recorder.patterns.repeats.views import View, Views, is_numbered, view_of
@@ -99,6 +99,10 @@ class Variants:
         programs = _true(shown_otherwise(seen, self._samples), compared)
         parts = frozenset(true_parts(in_parts(seen, targets, self._samples, self._are_linked), compared))
         found = {*named, *edited, *longer, *_pages(spellings), *_pages(programs)}
+        left = (url for url in seen if url not in found)
+        capitals = [(url, kept) for kept, *others in cased(left, self._samples) for url in others]
+        caseless = compared.mostly_say(capitals)
+        found |= {url for url, _ in capitals if caseless}
         found |= {url for url in seen if view_of(url, views) or any(part.has(url) for part in parts)}
         without_plain = told(guesses(seen, self._samples), found, compared)
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
@@ -107,11 +111,13 @@ class Variants:
         kinds = idle.union((each.kind for each in without_plain), counted)
         own = ((url, self._declared.own(url)) for url in (seen if named else ()))
         ways = detours(own, self._declared.own, self._words)
-        plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways)
+        plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways, caseless)
         plain.keep(kept for each in without_plain for kept in each.again)
         plain.keep(url for url in redirects if any(kind.has(url) for kind in counted))
         if plain != AS_WRITTEN:
             plain.keep(sorted(set(seen) - found, key=lambda url: (url not in self._samples, url)))
+        if caseless:
+            plain.keep(sorted(self._words))
         unseen = self._declared.elsewhere(self._words) if named else {}
         return Repeats(frozenset(found), plain, editions, views, named, unseen)
 

@@ -108,6 +108,7 @@ def scrapy_project(plan: SpiderPlan) -> ScrapyProject:
         "parts": _argument(_parts(plan.idle), 0),
         "detours": _argument(tuple(map(tuple, sorted(plan.idle.detours))), 0),
         "programs": _argument(tuple(sorted((*each, *kept) for each, kept in plan.idle.programs)), 0),
+        "caseless": _literal(plan.idle.caseless),
         "named": _literal(plan.named),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),

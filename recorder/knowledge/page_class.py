@@ -45,6 +45,7 @@ def save_class(
             [each.program, list(each.names), kept.program, list(kept.names)] for each, kept in idle.programs
         ),
         "detours": sorted(map(list, idle.detours)),
+        "caseless": idle.caseless,
         "named": named,
         "unsteady": None,
         **more,
@@ -81,6 +82,7 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
             for program, names, kept, written in _listed(recording, "programs")
         ),
         frozenset(Detour(*each) for each in _listed(recording, "detours")),
+        bool((recording.threshold_evidence or {}).get("caseless")),
     )
 
 

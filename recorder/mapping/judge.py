@@ -110,7 +110,7 @@ class Judge:
 
     def _plain_address(self, url: str) -> str:
         """Without idle parameters. Every address known is asked for round after round."""
-        if "?" not in url and not self.idle.detours:
+        if "?" not in url and not self.idle.says_more_than_queries:
             return url
         if url not in self._plain:
             self._plain[url] = self.idle.plain(url)

@@ -24,6 +24,7 @@ from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.repeats.spellings import cased
 from recorder.patterns.repeats.telling_parameters import guesses
 from recorder.patterns.urls.url import Url, sampling_key
 
@@ -190,16 +191,18 @@ class Sampling:
         return list(islice(filter(self.site.in_reach, filter(self._waits, other)), limit))
 
     def _met_again(self) -> list[str]:
-        """A handful of the targets that would show again what others show, if some parameters told nothing: how many
-        records there are depends on it. Once, when nothing else is wanted: all that was seen is judged anew for them.
+        """A handful of the targets that would show again what others show, if some parameters, or capitals, told
+        nothing: how many records there are depends on it. Once, when nothing else is wanted: all that was seen is
+        judged anew for them.
         """
         if self._has_met_again or self.spent:
             return []
         self._has_met_again = True
         wanted: dict[str, None] = {}
         sent_on = {url for url, page in self.site.redirects().items() if page in self.site.targets}
-        for guess in chain.from_iterable(guesses(self.site.targets | sent_on, self.samples)):
-            records = [(kept, *again) for kept, again in guess.again.items()]
+        guessed = chain.from_iterable(guesses(self.site.targets | sent_on, self.samples))
+        by_guess = ([[kept, *again] for kept, again in guess.again.items()] for guess in guessed)
+        for records in (*by_guess, list(cased(self.site.targets))):
             waiting = [list(filter(self._waits, urls)) for urls in records]
             seen = [len(urls) - len(left) for urls, left in zip(records, waiting, strict=True)]
             missing = max(0, HANDFUL - sum(number > 1 for number in seen)) if len(records) >= HANDFUL else 0

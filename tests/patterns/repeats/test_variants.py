@@ -154,6 +154,23 @@ def test_an_address_written_in_several_ways_is_one() -> None:
     assert found.idle.plain_links([link]) == {link: Link(f"{SITE}/View.asp?id=7&t=B", "html/a")}
 
 
+def test_capitals_say_nothing_where_pages_say_the_same_without_them() -> None:
+    acts = {f"{SITE}/acts/2022/a{number}f/Title": article(number) for number in range(9)}
+    loud = {f"{SITE}{url.removeprefix(SITE).upper()}": text for url, text in list(acts.items())[:4]}
+    found = site_of(acts | loud, f"{SITE}/acts/2022/a8f/Title").among([*acts, *loud], [*acts, *loud])
+    assert found.urls == set(loud)
+    assert found.idle.plain(f"{SITE}/acts/2022/A7F/Title") == f"{SITE}/acts/2022/a7f/Title"
+    assert found.idle.plain(f"{SITE}/ACTS/2022/B7") == found.idle.plain(f"{SITE}/acts/2022/b7")
+
+
+def test_capitals_that_make_another_page_stay() -> None:
+    small = {f"{SITE}/{letter}": article(number) for number, letter in enumerate("abcdefgh")}
+    capital = {f"{SITE}/{letter}": article(90 + number) for number, letter in enumerate("ABCDEFGH")}
+    found = site_of(small | capital).among([*small, *capital], [*small, *capital])
+    assert not found.urls
+    assert not found.idle.caseless
+
+
 NAMES = st.lists(st.sampled_from(["id", "ID", "t", "Ref", "ref"]), min_size=1, max_size=4)
 
 

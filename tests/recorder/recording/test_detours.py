@@ -94,3 +94,22 @@ async def test_a_record_behind_links_that_are_counted_is_asked_for_and_kept_once
     with open_store(database, read_only=True) as store:
         targets = [target.url for target in store.targets.list(1)]
     assert sorted(targets) == sorted(f"{station.base}/tree?id={number}" for number in range(len(TREES)))
+
+
+async def test_capitals_make_no_other_record_where_the_site_knows_none(station: Station, tmp_path: Path) -> None:
+    """As of programs that links write in any way."""
+    pages = {f"/tree/{name}/about": tree_page(name) for name in TREES}
+    for number, way in enumerate(WAYS):
+        links = (link if at % 2 == number % 2 else link.title() for at, link in enumerate(pages))
+        rows = "".join(f"<li><a href={link}>{name}</a>" for link, name in zip(links, TREES, strict=True))
+        station.on(f"/list/{way}", f"<title>{way}</title><h1>{way}</h1><ol>{rows}</ol>")
+    for link, shown in pages.items():
+        station.on(link, shown)
+        station.on(link.title(), shown)
+    database = tmp_path / "trees.db"
+    coverage, _ = await told(station, next(iter(pages)), database)
+    assert coverage.reached == len(TREES)
+    station.seen.clear()
+    await crawl(CrawlOptions(database, fetching=OVER_HTTP), lambda _: None, Stop())
+    asked = [seen.path.casefold() for seen in station.seen if seen.path.casefold().startswith("/tree/")]
+    assert sorted(asked) == sorted(pages)
