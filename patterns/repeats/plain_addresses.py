@@ -164,8 +164,8 @@ class PlainAddresses:
     def _folded(self, address: Address) -> Address:
         if not self.caseless:
             return address
-        levels, parameters = address
-        return tuple(map(str.casefold, levels)), frozenset((name.casefold(), said.casefold()) for name, said in parameters)
+        levels, said = address
+        return tuple(map(str.casefold, levels)), frozenset((name.casefold(), value.casefold()) for name, value in said)
 
     def _plain_query(self, url: str) -> str:
         idle = self._idle(url, unseen=False)
