@@ -24,6 +24,7 @@ from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, plac
 from recorder.patterns.navigation.numbering import numbering_of
 from recorder.patterns.pages.links import Link
 from recorder.patterns.repeats.plain_addresses import PlainAddresses
+from recorder.patterns.urls.url import Url
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
 from recorder.store.database import Store
@@ -49,12 +50,20 @@ class KindTally:
 
     targets: int = 0
     others: int = 0
+    _names: set[str] = field(default_factory=set)
+    """What targets are called, until that differs."""
 
-    def count(self, *, is_target: bool) -> None:
-        if is_target:
-            self.targets += 1
-        else:
+    def count(self, url: str, *, is_target: bool) -> None:
+        if not is_target:
             self.others += 1
+            return
+        self.targets += 1
+        if len(self._names) < 2:
+            self._names.add(Url(url).name)
+
+    def may_have(self, url: str) -> bool:
+        """Not if all targets have one name, `/member/7/contact`, and this has another: that is a part of one of them."""
+        return self.is_believable and (len(self._names) > 1 or Url(url).name in self._names)
 
     @property
     def is_believable(self) -> bool:
@@ -105,7 +114,7 @@ class Stragglers:
         targets, unlinked = set[str](), False
         for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
             if page.role in (TARGET, HUB, OTHER):
-                self._kinds[cell_of_one(page.url)].count(is_target=page.role == TARGET)
+                self._kinds[cell_of_one(page.url)].count(page.url, is_target=page.role == TARGET)
             if page.role == TARGET:
                 targets.add(page.final_url)
                 unlinked |= page.parent_page_id is None and page.url not in recording.samples
@@ -132,7 +141,7 @@ class Stragglers:
         self.found += beside and role == TARGET
         if beside:
             self._taken.add(url)
-            self._tries[cell_of_one(url)].count(is_target=role == TARGET)
+            self._tries[cell_of_one(url)].count(url, is_target=role == TARGET)
         elif role == TARGET:
             self._uncounted[url[: url.rstrip("/").rfind("/")]].append(url)
         if len(self._met) < MOST_MET:
@@ -171,7 +180,7 @@ class Stragglers:
         """The targets at these places."""
         for folder in [folder for folder, urls in self._uncounted.items() if cell_of_one(urls[0])[0] in places]:
             for url in self._uncounted.pop(folder):
-                self._kinds[cell_of_one(url)].count(is_target=True)
+                self._kinds[cell_of_one(url)].count(url, is_target=True)
 
     def _is_known(self, url: str) -> bool:
         is_target = not self.known.targets.isdisjoint((url, self.idle.own(url)))
@@ -179,7 +188,7 @@ class Stragglers:
 
     def _may_be(self, url: str) -> bool:
         cell = cell_of(url)
-        return cell in self._kinds and self._kinds[cell].is_believable and self._tries[cell].goes_on
+        return cell in self._kinds and self._kinds[cell].may_have(url) and self._tries[cell].goes_on
 
     def told(self, targets: int) -> str:
         """What a crawl of so many targets says of those it collected."""

@@ -76,6 +76,24 @@ async def test_what_only_targets_lead_to_is_collected_and_told(station: Station,
     assert result.drift is None
 
 
+async def test_parts_of_records_that_are_called_otherwise_are_no_records(tmp_path: Path) -> None:
+    """All that were meant are called alike, and their other parts are built like them."""
+    station = await Station().start()
+    terms = [f"/term/{number}/meaning" for number in range(30)]
+    items = "".join(f"<li><a href={url}>{words(url, 2)}</a>" for url in terms)
+    station.on("/", page("Terms", f"<h1>Terms</h1><ul class=terms>{items}</ul>"))
+    for url in terms:
+        station.on(url, term(url))
+    asked = RecordOptions(f"{station.base}/", (station.base + terms[0],), tmp_path / "site.db", fetching=OVER_HTTP)
+    await record(asked, nobody, Stop())
+    for url in terms:
+        station.on(url, term(url, url.replace("meaning", "origin")))
+        station.on(url.replace("meaning", "origin"), term(f"{url} origin"))
+    result = await crawled(tmp_path / "site.db")
+    assert collected(tmp_path / "site.db", result, station) == set(terms)
+    await station.stop()
+
+
 async def test_a_limit_holds_for_them_and_a_later_crawl_goes_on(station: Station, tmp_path: Path) -> None:
     for listed, beside in zip(LISTED, BESIDE, strict=False):
         station.on(listed, term(listed, beside))
