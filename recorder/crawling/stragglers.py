@@ -62,7 +62,7 @@ class KindTally:
             self._names.add(Url(url).name)
 
     def may_have(self, url: str) -> bool:
-        """Not if all targets have one name, `/member/7/contact`, and this has another: that is a part of one of them."""
+        """Not if all targets have one name, `/member/7/contact`, and this another: it shows another part of one."""
         return self.is_believable and (len(self._names) > 1 or Url(url).name in self._names)
 
     @property
