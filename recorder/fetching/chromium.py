@@ -269,8 +269,11 @@ def driver_death_told() -> Iterator[None]:
 
 
 def _tell_unless_of_the_driver(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """A driver that is killed leaves calls that nobody waits for any more; asyncio would print each."""
-    if str(context.get("exception")) != _DRIVER_GONE:
+    """A driver that is killed leaves calls that nobody waits for any more, and a pipe that nobody reads; asyncio would
+    print each.
+    """
+    error = context.get("exception")
+    if str(error) != _DRIVER_GONE and not isinstance(error, BrokenPipeError):
         loop.default_exception_handler(context)
 
 
