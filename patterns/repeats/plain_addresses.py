@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.sorts import folder_of
-from recorder.patterns.urls.url import Url, plain_address, said_by, separator_of
+from recorder.patterns.urls.url import Url, plain_address, said_by, separator_of, without_route
 
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
 
@@ -131,8 +131,8 @@ def program_of(url: str, beside: Collection[str]) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class PlainAddresses:
     """By the kinds of the pages that have them; the spellings, of those that lead to the same; the parts; and programs
-    that show the same otherwise, each with the one that a sample is of; the ways that lead to records; and whether
-    capitals are as good as small letters.
+    that show the same otherwise, each with the one that a sample is of; the ways that lead to records; whether
+    capitals are as good as small letters; and whether what stands behind `#` says nothing.
     """
 
     kinds: frozenset[IdleKind] = frozenset()
@@ -141,6 +141,7 @@ class PlainAddresses:
     programs: frozenset[tuple[Spelling, Spelling]] = frozenset()
     detours: frozenset[Detour] = frozenset()
     caseless: bool = False
+    routeless: bool = False
     _first: dict[Address, str] = field(default_factory=dict, compare=False, repr=False)
     """Where nobody has seen the plain address of a record, the one that stands for it: the one that was met first."""
 
@@ -150,7 +151,8 @@ class PlainAddresses:
         """
         if not self._says_anything:
             return url
-        plain = self._plain_query(url) if "?" in url else url
+        plain = without_route(url) if self.routeless else url
+        plain = self._plain_query(plain) if "?" in plain else plain
         record, is_plain = self._record(plain)
         return self._first.get(record, plain) if is_plain else self._first.setdefault(record, plain)
 
@@ -206,7 +208,7 @@ class PlainAddresses:
     @property
     def says_more_than_queries(self) -> bool:
         """Whether an address without parameters need not be plain."""
-        return bool(self.detours) or self.caseless
+        return bool(self.detours) or self.caseless or self.routeless
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:

@@ -28,6 +28,7 @@ from recorder.patterns.repeats.twins import PageWords, twins
 from recorder.patterns.repeats.views import View, Views, is_numbered, view_of
 from recorder.patterns.urls.editions import Edition, Editions, Sort, slots_of, sort_of
 from recorder.patterns.urls.sorts import folder_of
+from recorder.patterns.urls.url import without_route
 
 Claim = TypeVar("Claim")
 """By what pages are known that may only say again what others say."""
@@ -111,7 +112,8 @@ class Variants:
         kinds = idle.union((each.kind for each in without_plain), counted)
         own = ((url, self._declared.own(url)) for url in (seen if named else ()))
         ways = detours(own, self._declared.own, self._words)
-        plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways, caseless)
+        routeless = self._is_routeless(redirects)
+        plain = PlainAddresses(kinds, frozenset(spellings), parts, frozenset(programs), ways, caseless, routeless)
         plain.keep(kept for each in without_plain for kept in each.again)
         plain.keep(url for url in redirects if any(kind.has(url) for kind in counted))
         if plain != AS_WRITTEN:
@@ -126,6 +128,11 @@ class Variants:
         words = {url: self._words[page] for url, page in redirects.items() if page in seen}
         found = told(guesses(words, ()), frozenset(), Sayings(words)) if words else []
         return [guess.kind for guess in found if not any(map(guess.kind.has, seen))]
+
+    def _is_routeless(self, redirects: Mapping[str, str]) -> bool:
+        """Whether pages came without the routes that they were asked for with, and none with one."""
+        routed = sum(page == without_route(url) != url for url, page in redirects.items())
+        return routed >= LEAST and not any("#" in url for url in self._words)
 
     def _are_believed(self, named: Mapping[str, str], compared: Sayings) -> bool:
         """Whether pages say what those say that stand for them; or, as tabs do, more of it than of what others say,

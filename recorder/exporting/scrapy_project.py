@@ -109,6 +109,7 @@ def scrapy_project(plan: SpiderPlan) -> ScrapyProject:
         "detours": _argument(tuple(map(tuple, sorted(plan.idle.detours))), 0),
         "programs": _argument(tuple(sorted((*each, *kept) for each, kept in plan.idle.programs)), 0),
         "caseless": _literal(plan.idle.caseless),
+        "routeless": _literal(plan.idle.routeless),
         "named": _literal(plan.named),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),

@@ -46,6 +46,7 @@ def save_class(
         ),
         "detours": sorted(map(list, idle.detours)),
         "caseless": idle.caseless,
+        "routeless": idle.routeless,
         "named": named,
         "unsteady": None,
         **more,
@@ -82,7 +83,8 @@ def load_plain_addresses(recording: Recording) -> PlainAddresses:
             for program, names, kept, written in _listed(recording, "programs")
         ),
         frozenset(Detour(*each) for each in _listed(recording, "detours")),
-        bool((recording.threshold_evidence or {}).get("caseless")),
+        _told(recording, "caseless"),
+        _told(recording, "routeless"),
     )
 
 
@@ -102,9 +104,13 @@ def _listed(recording: Recording, name: str) -> list[Any]:
     return kept if isinstance(kept, list) else []
 
 
+def _told(recording: Recording, name: str) -> bool:
+    return bool((recording.threshold_evidence or {}).get(name))
+
+
 def load_named(recording: Recording) -> bool:
     """Whether the addresses count that pages call their own."""
-    return bool((recording.threshold_evidence or {}).get("named"))
+    return _told(recording, "named")
 
 
 def load_volatility(recording: Recording) -> Volatility | None:

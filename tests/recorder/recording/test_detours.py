@@ -113,3 +113,20 @@ async def test_capitals_make_no_other_record_where_the_site_knows_none(station: 
     await crawl(CrawlOptions(database, fetching=OVER_HTTP), lambda _: None, Stop())
     asked = [seen.path.casefold() for seen in station.seen if seen.path.casefold().startswith("/tree/")]
     assert sorted(asked) == sorted(pages)
+
+
+async def test_a_route_that_no_browser_is_needed_for_makes_no_other_record(station: Station, tmp_path: Path) -> None:
+    """Lists add where somebody comes from behind the `#`, which no server is told."""
+    for number, way in enumerate(WAYS):
+        rows = "".join(f"<li><a href=/tree/{name}#/{way}?list={number}>{name}</a>" for name in TREES)
+        station.on(f"/list/{way}", f"<title>{way}</title><h1>{way}</h1><ol>{rows}</ol>")
+    for name in TREES:
+        station.on(f"/tree/{name}", tree_page(name))
+    database = tmp_path / "trees.db"
+    coverage, _ = await told(station, f"/tree/{TREES[0]}#/{WAYS[0]}?list=0", database)
+    assert coverage.reached == len(TREES)
+    assert coverage.low <= len(TREES) <= coverage.high
+    station.seen.clear()
+    await crawl(CrawlOptions(database, fetching=OVER_HTTP), lambda _: None, Stop())
+    asked = [seen.path for seen in station.seen if seen.path.startswith("/tree/")]
+    assert sorted(asked) == sorted(f"/tree/{name}" for name in TREES)
