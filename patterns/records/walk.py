@@ -37,6 +37,7 @@ NAMING = (
 
 PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
 MARKING = ("itemprop", "property", "rel", "id", "class", *NAMING)
+_MARKING = frozenset(MARKING)
 
 _ICONS = frozenset({"i", "span", "em", "svg"})
 _GROUPS = frozenset({"tbody", "tfoot"})
@@ -183,8 +184,8 @@ def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
 def _best_mark(element: etree._Element, known: Ranks, icons: Container[str]) -> str:
     attributes = element.items()
     if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
-        return str(attributes[0][1]) if attributes[0][0] in MARKING else ""
-    own = " ".join([str(value) for name, value in attributes if name in MARKING]).split()
+        return str(attributes[0][1]) if attributes[0][0] in _MARKING else ""
+    own = " ".join([str(value) for name, value in attributes if name in _MARKING]).split()
     mark = min(filter(known.__contains__, own), key=known.__getitem__, default="")
     return mark or (next(filter(known.__contains__, icon_marks(element)), "") if element.tag in icons else "")
 
