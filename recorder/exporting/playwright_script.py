@@ -54,10 +54,12 @@ def _parameter(asked: Parameter) -> dict[str, Any]:
 
 
 def _lacks(at_hand: PatternAtHand) -> Iterator[str]:
-    if at_hand.idle.spellings:
+    if at_hand.idle.spellings or at_hand.idle.caseless:
         yield "Pages whose addresses are written in capitals here and small letters there are opened once for each way."
     if at_hand.idle.remembers:
         yield "Of records with several addresses, none of which is plain, each address is printed."
+    if at_hand.idle.routeless:
+        yield "Pages that links name with something behind `#` are opened once for each."
     if at_hand.idle.parts:
         yield "Of records that are shown in parts, each part is opened."
     for number, path in enumerate(at_hand.pattern.paths, 1):
