@@ -287,7 +287,7 @@ def _marks_of(element: etree._Element) -> list[str]:
 def _useful_marks(
     seen: Sightings, total: int, pages: int, order: Mapping[str, int], ids: Container[str]
 ) -> tuple[str, ...]:
-    """The best first. Of those on as many pages an id is better: a class may say which of several is open, or nothing."""
+    """The best first. Of those on as many pages an id is better: a class may say which is open, or nothing."""
     seen.drop([mark for mark, n in seen.counts.items() if n >= _ALL * total or not _tells(mark, seen, pages)])
     known = sorted(
         seen.of_template(pages), key=lambda mark: (order[mark], -len(seen.pages[mark]), mark not in ids, mark)

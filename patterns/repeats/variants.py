@@ -102,7 +102,7 @@ class Variants:
         found = {*named, *edited, *longer, *_pages(spellings), *_pages(programs)}
         left = (url for url in seen if url not in found)
         capitals = [(url, kept) for kept, *others in cased(left, self._samples) for url in others]
-        caseless = compared.mostly_say(capitals)
+        caseless = len(capitals) >= FEWEST and compared.mostly_say(capitals)
         found |= {url for url, _ in capitals if caseless}
         found |= {url for url in seen if view_of(url, views) or any(part.has(url) for part in parts)}
         without_plain = told(guesses(seen, self._samples), found, compared)
