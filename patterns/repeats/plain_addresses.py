@@ -160,7 +160,7 @@ class PlainAddresses:
         """By what a record is known, and whether that is an address it has."""
         if own := self.own(plain):
             return self._folded(address_of(own)), False
-        beside = self._idle(plain, unseen=True) if "?" in plain else ()
+        beside = self._idle(plain, unseen=True) if "?" in plain or self._tells_by_path else ()
         return self._folded(address_of(plain, beside)), not (beside or self.caseless)
 
     def _folded(self, address: Address) -> Address:
@@ -208,7 +208,12 @@ class PlainAddresses:
     @property
     def says_more_than_queries(self) -> bool:
         """Whether an address without parameters need not be plain."""
-        return bool(self.detours) or self.caseless or self.routeless
+        return bool(self.detours) or self.caseless or self.routeless or self._tells_by_path
+
+    @cached_property
+    def _tells_by_path(self) -> bool:
+        """Whether there are records that may be met at an address without parameters as well as at longer ones."""
+        return any(kind.unseen and not kind.plain for kind in self.kinds)
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:

@@ -48,10 +48,9 @@ def guesses(alike: Iterable[str], samples: Iterable[str]) -> Iterator[list[Guess
     given = sorted(samples)
     folders: dict[Folder, dict[str, Mapping[str, str]]] = defaultdict(dict)
     for url in alike:
-        if "?" in url:
-            folders[folder_of(url)][url] = dict(Url(url).parameters)
+        folders[folder_of(url)][url] = dict(Url(url).parameters)
     for folder, addresses in folders.items():
-        if found := list(_of_folder(folder, addresses, given)):
+        if any(addresses.values()) and (found := list(_of_folder(folder, addresses, given))):
             yield found
 
 

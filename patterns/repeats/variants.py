@@ -105,7 +105,7 @@ class Variants:
         caseless = len(capitals) >= FEWEST and compared.mostly_say(capitals)
         found |= {url for url, _ in capitals if caseless}
         found |= {url for url in seen if view_of(url, views) or any(part.has(url) for part in parts)}
-        without_plain = told(guesses(seen, self._samples), found, compared)
+        without_plain = told(guesses(seen, self._samples), found - named.keys(), compared)
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
         counted = self._counted(redirects, frozenset(seen))
         found |= twins({url: self._pages[url] for url in seen if url not in named}, self._samples)
