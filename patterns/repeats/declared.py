@@ -51,7 +51,8 @@ class Declared:
 
     def translated(self, urls: Iterable[str], seen: Set[str]) -> set[Edition]:
         """The languages whose pages mostly are translations by what they say: they name a page `seen` in the sample's
-        language, which names them, too. Of pages that name only such as nobody has seen nothing is known.
+        language, which names them, too, or the address that they call their own. Of pages that name only such as nobody
+        has seen nothing is known.
         """
         found: dict[Edition, list[bool]] = defaultdict(list)
         for url in urls:
@@ -59,5 +60,6 @@ class Declared:
             known = seen & self._translations.get(url, frozenset())
             originals = list(filter(self._editions.is_in_sample_language, known))
             if edition and originals:
-                found[edition].append(any(url in self._translations.get(each, ()) for each in originals))
+                own = {url, self.own(url)}
+                found[edition].append(any(own & self._translations.get(each, frozenset()) for each in originals))
         return {edition for edition, named in found.items() if sum(named) >= max(LEAST, MOSTLY * len(named))}

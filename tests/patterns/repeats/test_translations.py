@@ -41,6 +41,18 @@ def test_pages_that_the_originals_do_not_name_stay() -> None:
     assert found_among(OURS | GERMAN, named, next(iter(OURS))) == frozenset()
 
 
+def test_that_a_page_may_be_sorted_otherwise_makes_it_no_less_a_translation() -> None:
+    """Its own address is named, and of the same translation; its views name that as well and are not named."""
+    view = {f"{url}?sort={by}": text for url, text in GERMAN.items() for by in ("name", "date")}
+    pairs = each_other(OURS, GERMAN)
+    seen = Variants([next(iter(OURS))])
+    for url, text in (OURS | GERMAN | view).items():
+        own = url.partition("?")[0]
+        seen.add(url, text, own if own != url else "", pairs[own])
+    pages = [*OURS, *GERMAN, *view]
+    assert seen.among(pages, pages).urls == {*GERMAN, *view}
+
+
 def test_of_two_pages_there_is_nothing_to_say() -> None:
     one = dict(list(GERMAN.items())[:1])
     assert found_among(OURS | one, each_other(OURS, one), next(iter(OURS))) == frozenset()
