@@ -60,6 +60,11 @@ class MirrorSource:
         del url
         return ()
 
+    def bars(self, url: str) -> bool:
+        """Not before it was asked for."""
+        del url
+        return False
+
     async def close(self) -> None:
         if self._fetcher is not None:
             await self._fetcher.close()

@@ -124,7 +124,8 @@ class _Grouping:
         if self.site.fetched(url):
             page = self.site.final(url)
             return page not in self.site.targets and any(map(self.site.is_target, self.walker.offers(page)))
-        return not self.site.is_target(url) and not self.site.ignores(url) and bool(shared_places)
+        is_unknown = not (self.site.is_target(url) or self.site.ignores(url) or url in self.site.dead)
+        return is_unknown and bool(shared_places)
 
     def _offered(self, pages: Iterable[str]) -> Places:
         """The links on `pages`, each with all its places, in the order of their URLs."""

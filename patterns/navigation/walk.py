@@ -5,7 +5,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from recorder.patterns.navigation.pattern import LinkStep, Path, Step, stands_at
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Path, Step, stands_at
 from recorder.patterns.navigation.site_map import SiteMap
 
 
@@ -19,6 +19,16 @@ class Walk:
     targets: frozenset[str]
     strays: frozenset[str]
     links: int
+
+
+def walks(site: SiteMap, pattern: NavigationPattern) -> list[Walk]:
+    """Of all its paths."""
+    return list(map(Walker(site).walk, pattern.paths))
+
+
+def unseen_hubs(site: SiteMap, pattern: NavigationPattern) -> set[str]:
+    """The pages that it leads through and nobody has looked at."""
+    return set().union(*(walk.pages for walk in walks(site, pattern))) - site.links.keys() - site.dead
 
 
 @dataclass

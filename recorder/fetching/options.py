@@ -97,6 +97,9 @@ class PageSource(Protocol):
 
     async def sitemaps(self, url: str) -> tuple[str, ...]: ...
 
+    def bars(self, url: str) -> bool:
+        """Whether it is known that robots may not visit it."""
+
     async def close(self) -> None: ...
 
 

@@ -48,6 +48,10 @@ class Politeness:
             if delay and self._throttle(address).keep_at_least(delay):
                 self._options.notice(_SLOWLY.format(site=address.origin, delay=delay))
 
+    def bars(self, address: Address) -> bool:
+        """Whether a robots.txt that was read asks not to visit it."""
+        return self._robots is not None and self._robots.bars(address)
+
     async def sitemaps(self, address: Address) -> tuple[str, ...]:
         """Those that the robots.txt of a server names."""
         return await self._robots.sitemaps(address) if self._robots is not None else ()

@@ -68,8 +68,14 @@ class RobotsBook:
         rules = await self._of(address)
         if rules.failure is not None:
             raise _cannot_tell(address, rules.failure)
-        if rules.parsed is not None and not rules.parsed.can_fetch(str(address), self._name):
+        if self.bars(address):
             raise FetchError(OutcomeKind.ROBOTS, f"{address.origin}/robots.txt asks robots not to visit it")
+
+    def bars(self, address: Address) -> bool:
+        """Whether the rules of an origin are known, and ask not to visit it."""
+        rules = self._rules.get(address.origin)
+        parsed = rules.parsed if rules else None
+        return parsed is not None and not parsed.can_fetch(str(address), self._name)
 
     async def crawl_delay(self, address: Address) -> float | None:
         rules = await self._of(address)

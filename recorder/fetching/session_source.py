@@ -90,6 +90,9 @@ class SessionSource:
     async def sitemaps(self, url: str) -> tuple[str, ...]:
         return await self._site.sitemaps(url)
 
+    def bars(self, url: str) -> bool:
+        return self._site.bars(url)
+
     async def close(self) -> None:
         await self._site.close()
 

@@ -101,6 +101,9 @@ class SiteFetcher:
             self._options.notice(f"robots.txt names {len(found):,} sitemaps: the first {_MOST_SITEMAPS} are looked at.")
         return found[:_MOST_SITEMAPS]
 
+    def bars(self, url: str) -> bool:
+        return self._politeness.bars(address_of(url))
+
     async def close(self) -> None:
         """Hang up, and close the browser if there is one."""
         try:

@@ -5,7 +5,7 @@ stored pages in place of the network: its decisions depend only on what the page
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from recorder.patterns.navigation.numbering import Between
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.navigation.walk import Walk, Walker
+from recorder.patterns.navigation.walk import unseen_hubs, walks
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
@@ -126,7 +126,7 @@ class Mapper:
             self.strategy.reconsider()
             await self._look_around()
         self.unmet = await self.apart(self.judge.choose, asked, self.site)
-        learnt = await self.apart(learn_pattern, self.site)
+        learnt = await self.apart(self._learnt)
         self.pattern = learnt.best_only() if best_only else learnt
         return self.pattern
 
@@ -137,9 +137,17 @@ class Mapper:
             self.say(f"mapping: fetching the next {many(len(wanted), 'page')}")
             await self._round(wanted)
 
+    def _learnt(self) -> NavigationPattern:
+        """From the map, through no page that robots may not visit."""
+        learnt = learn_pattern(self.site)
+        barred = set(filter(self.visitor.fetcher.bars, unseen_hubs(self.site, learnt)))
+        self.site.dead |= barred
+        return learn_pattern(self.site) if barred else learnt
+
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
-        return await self.apart(lambda: {self.site.final(url) for walk in self._walks() for url in walk.targets})
+        found = await self.apart(walks, self.site, self.pattern)
+        return {self.site.final(url) for walk in found for url in walk.targets}
 
     async def survey(self, pattern: NavigationPattern, between: Between) -> Survey:
         """What was found by a whole pattern, forms included, and whether it is to be trusted."""
@@ -155,10 +163,6 @@ class Mapper:
         alike = sum(self.judge.verdicts(self.site).values())
         pages = len(self.site.links)
         return f"{many(pages, 'page')} visited, {alike} like the sample, {len(self.site.dead)} could not be had."
-
-    def pages_of(self, urls: Iterable[str]) -> list[int]:
-        """The ids of stored pages."""
-        return [self.view.page_ids[url] for url in urls if url in self.view.page_ids]
 
     def say(self, what: str) -> None:
         """Announce what is being done."""
@@ -307,11 +311,8 @@ class Mapper:
             some = judgements[start : start + _SETTLED_AT_ONCE]
             await self.store.pages.judge([await self.stop.unless_pressing(self._with_text(one)) for one in some])
 
-    def _walks(self) -> list[Walk]:
-        return list(map(Walker(self.site).walk, self.pattern.paths))
-
     def _judgements(self) -> list[Judgement]:
-        hubs = {page for walk in self._walks() for page in walk.pages}
+        hubs = {page for walk in walks(self.site, self.pattern) for page in walk.pages}
         return [
             Judgement(
                 self.view.page_ids[url],

@@ -2,7 +2,7 @@
 fetches nothing.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Set
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Set
 from typing import Any
 
 from recorder.forms.form import Form
@@ -58,6 +58,10 @@ class SiteView:
         """The sample's class as learnt so far."""
         lesson: LearntClass = await self._apart(self._judge.lesson)
         return lesson.page_class
+
+    def ids_of(self, urls: Iterable[str]) -> list[int]:
+        """Of stored pages."""
+        return [self.page_ids[url] for url in urls if url in self.page_ids]
 
     def canonical(self, url: str) -> str:
         """The address without parameters that make no other page."""

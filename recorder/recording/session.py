@@ -274,11 +274,11 @@ class _Recorder:
 
     async def _save(self, pattern: NavigationPattern, mapper: Mapper, between: Between, *, resumed: bool) -> None:
         lesson = await mapper.lesson()
-        inside = mapper.pages_of(lesson.exemplars)
+        inside = mapper.view.ids_of(lesson.exemplars)
         learnt_from = {
             "exemplars": inside,
-            "counterparts": mapper.pages_of(lesson.counterparts),
-            "unlike": mapper.pages_of(lesson.opposed),
+            "counterparts": mapper.view.ids_of(lesson.counterparts),
+            "unlike": mapper.view.ids_of(lesson.opposed),
         }
         kept = {
             **groups_kept(mapper.judge.groups, mapper.judge.choice),
