@@ -29,7 +29,7 @@ PANEL = 16
 @dataclass(frozen=True)
 class SeenPage:
     """A page, its folded tree, the groups of links that lead to it, the lists it stands in beside a sample, the lines
-    of it that may be labels, its own links, and what stands over it.
+    of it that may be labels, its own links, what stands over it, and what it declares itself to be.
     """
 
     url: str
@@ -39,6 +39,7 @@ class SeenPage:
     labels: Labels = frozenset()
     links: tuple[Link, ...] = ()
     heading: str = ""
+    declared: frozenset[str] = frozenset()
     said: dict[str, frozenset[Hashable]] = field(default_factory=dict, compare=False, repr=False)
     """What it says in each aspect (`aspects`), as far as that was worked out."""
 

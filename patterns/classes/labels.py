@@ -54,6 +54,11 @@ class LabelComparison:
         return enough and self.own + self.of_the_others > self.shared
 
     @property
+    def has_fields_of_its_own(self) -> bool:
+        """Whether one of them says several things on its pages that the other never says."""
+        return max(self.own, self.of_the_others) >= _ENOUGH
+
+    @property
     def is_the_same(self) -> bool:
         """Whether they say that the others are the same kind of record, however differently they are built."""
         return self.shared >= _MANY and self.shared >= _FAR_MORE * (self.own + self.of_the_others)

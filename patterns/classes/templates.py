@@ -6,7 +6,7 @@ said on every page of it: where each part agrees with itself in that, and with t
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from statistics import fmean
 
@@ -14,6 +14,7 @@ from recorder.patterns.classes.aspects import said
 from recorder.patterns.classes.evidence import Evidence, Urls
 from recorder.patterns.classes.likeness import Likeness
 from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word, said_of
+from recorder.patterns.pages.declared_kinds import LISTS
 from recorder.patterns.urls.editions import language_of
 
 APART = 0.3
@@ -28,23 +29,49 @@ LEAST, LEAST_SHARE = 10, 0.1
 def of_another_template(evidence: Evidence, targets: Urls) -> Urls:
     """The parts without a sample that are of another template than it."""
     least = max(LEAST, LEAST_SHARE * len(targets))
-    return _of_other_fields(evidence, targets, least) or _of_other_words(evidence, targets, least)
+    ways = _declared_lists, _declared_otherwise, _of_other_fields, _of_other_words
+    return next(filter(None, (way(evidence, targets, least) for way in ways)), frozenset())
+
+
+def _declared_lists(evidence: Evidence, targets: Urls, _: float) -> Urls:
+    """The pages that declare themselves to be lists of others, where samples do not."""
+    lists = frozenset(url for url in targets if evidence.pages[url].declared & LISTS)
+    return lists if lists.isdisjoint(evidence.samples) else frozenset()
+
+
+def _declared_otherwise(evidence: Evidence, targets: Urls, least: float) -> Urls:
+    """The parts that do not declare themselves to be all that samples do, and have other fields, or fewer: a page of a
+    product is one without a video, too.
+    """
+    sample = _all(evidence.pages[url].declared for url in evidence.samples & targets)
+    division = _grouped((evidence.pages[url].declared & sample, url) for url in targets)
+    own, others = _sides(evidence, division, least)
+    strangers = frozenset(evidence.pages) - targets
+    return _all(each for each in others if evidence.wording(own, each, strangers).has_fields_of_its_own)
 
 
 def _of_other_fields(evidence: Evidence, targets: Urls, least: float) -> Urls:
     """The parts whose fields are called otherwise than those of the sample's part, of the way to part them by address
-    in which most pages are. In another language all fields are called otherwise: `variants` knows translations.
+    in which most pages are.
     """
     strangers = frozenset(evidence.pages) - targets
     found = []
     for division in _divisions(targets):
-        own = _all(part for part in division if part & evidence.samples)
-        languages = set(map(language_of, own))
-        foreign = (part for part in division if part.isdisjoint(evidence.samples) and len(part) >= least)
-        others = [part for part in foreign if languages & set(map(language_of, part))]
-        if len(own) >= least:
-            found.append(_all(each for each in others if evidence.wording(own, each, strangers).has_other_fields))
+        own, others = _sides(evidence, division, least)
+        found.append(_all(each for each in others if evidence.wording(own, each, strangers).has_other_fields))
     return max(found, key=lambda part: (len(part), sorted(part)), default=frozenset())
+
+
+def _sides(evidence: Evidence, division: Collection[Urls], least: float) -> tuple[Urls, list[Urls]]:
+    """The parts with a sample, and each large one without; none if the first are few. In another language all fields
+    are called otherwise: `variants` knows translations.
+    """
+    own = _all(part for part in division if part & evidence.samples)
+    if len(own) < least:
+        return own, []
+    languages = set(map(language_of, own))
+    foreign = (part for part in division if part.isdisjoint(evidence.samples) and len(part) >= least)
+    return own, [part for part in foreign if languages & set(map(language_of, part))]
 
 
 def _of_other_words(evidence: Evidence, targets: Urls, least: float) -> Urls:
@@ -86,7 +113,7 @@ def _grouped(named: Iterable[tuple[Hashable, str]]) -> list[Urls]:
     return list(map(frozenset, groups.values()))
 
 
-def _all(parts: Iterable[Urls]) -> Urls:
+def _all(parts: Iterable[frozenset[str]]) -> frozenset[str]:
     return frozenset().union(*parts)
 
 

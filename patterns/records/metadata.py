@@ -1,11 +1,11 @@
 """What a page says about itself in its head: JSON-LD, meta elements, the title. Names come with it."""
 
-import json
 from collections.abc import Iterator, Mapping
 from html import unescape
 
 from lxml import etree
 
+from recorder.patterns.pages.declared_kinds import json_ld
 from recorder.patterns.pages.documents import Document
 
 _ABOUT_THE_SITE = frozenset(
@@ -48,13 +48,7 @@ def _of_meta(element: etree._Element) -> Iterator[_Fact]:
 
 
 def _of_script(element: etree._Element) -> Iterator[_Fact]:
-    if (element.get("type") or "").partition(";")[0].strip().casefold() != "application/ld+json":
-        return
-    try:
-        value = json.loads(element.text or "", strict=False)
-    except (ValueError, RecursionError):  # broken by the site; what else it says counts all the same
-        return
-    yield from _flattened("ld", value, 0)
+    yield from _flattened("ld", json_ld(element), 0)
 
 
 def _flattened(name: str, value: object, depth: int) -> Iterator[_Fact]:

@@ -10,7 +10,9 @@ from recorder.visiting.page_reader import Reader, ReadPage
 def seen_page(page: ReadPage, tree: Tree | None = None) -> SeenPage:
     """What is looked at of a page to tell what it is. `tree`: its own, if it was grown for another page."""
     labels = short_lines(page.text, (link.text for link in page.links))
-    return SeenPage(page.url, tree or page.tree, labels=labels, links=page.links, heading=page.heading)
+    return SeenPage(
+        page.url, tree or page.tree, labels=labels, links=page.links, heading=page.heading, declared=page.declared
+    )
 
 
 class PagesAgain:

@@ -10,6 +10,7 @@ from itertools import islice
 
 from recorder.fetching.scope import PDF, Scope, ending_of
 from recorder.forms.form import Form
+from recorder.patterns.pages.declared_kinds import declared_kinds
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link, links_of
 from recorder.patterns.pages.sitemaps import SITEMAP
@@ -40,7 +41,7 @@ class ReadPage:
     """A page as read. `url` is where its redirects ended. `fingerprint` tells whether the content changed, `structure`
     whether more than words did; `traits` are what a browser may react to, `heading` is what stands over it, `canonical`
     the address it calls its own, if that is another one inside the scope, and `translations` are those inside the scope
-    that it names as its own in languages.
+    that it names as its own in languages; `declared` is what it says that it is.
     """
 
     url: str
@@ -57,6 +58,7 @@ class ReadPage:
     heading: str = ""
     canonical: str = ""
     translations: frozenset[str] = frozenset()
+    declared: frozenset[str] = frozenset()
 
     @cached_property
     def tree(self) -> Tree:
@@ -101,6 +103,7 @@ class Reader:
             document.heading,
             self._canonical(document),
             frozenset(filter(self.scope.contains, document.translations)),
+            declared_kinds(document),
         )
 
     def _canonical(self, document: Document) -> str:

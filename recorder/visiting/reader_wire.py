@@ -88,14 +88,16 @@ def packed_page(page: ReadPage) -> bytes:
             pickle.dumps(page.forms) if page.forms else b"",
             tuple(page.traits),
             tuple(page.translations),
+            tuple(page.declared),
         )
     )
 
 
 def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
     """The page; its tree grows in `forest` on demand."""
-    words, links, labels, counts, forms, traits, translations = marshal.loads(data)  # comes from our own child process
+    words, links, labels, counts, forms, *sets = marshal.loads(data)  # comes from our own child process
     url, title, text, encoding, fingerprint, structure, heading, canonical = words
+    traits, translations, declared = map(frozenset, sets)
     return ReadPage(
         url,
         title,
@@ -106,8 +108,9 @@ def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
         fingerprint,
         structure,
         pickle.loads(forms) if forms else (),  # comes from our own child process
-        frozenset(traits),
+        traits,
         heading,
         canonical,
-        frozenset(translations),
+        translations,
+        declared,
     )

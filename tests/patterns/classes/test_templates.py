@@ -31,13 +31,17 @@ def beside(seed: int, says: frozenset[str], folder: str) -> tuple[list[SeenPage]
     return [*pages, listed, *more], set(urls)
 
 
+def own_books(pages: list[SeenPage], others: set[str]) -> set[str]:
+    return {page.url for page in pages if "/books/" in page.url} - others
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("folder", ["films", "books"])
 def test_what_says_other_things_in_another_folder_or_list_is_left_out(seed: int, folder: str) -> None:
     pages, films = beside(seed, FILM, folder)
     learner = learner_of(pages)
     learner.ask_both()
-    books = {page.url for page in pages if "/books/" in page.url} - films
+    books = own_books(pages, films)
     assert learner.targets() == books
     opinions = learner.opinions()
     assert opinions is not None
@@ -98,3 +102,54 @@ def test_of_three_kinds_only_the_samples_is_meant(seed: int, shown: dict[str, st
         (learner.add_entry if page.url == ENTRY else learner.add_sample if sample else learner.add)(page)
     learner.ask_both()
     assert learner.targets() == kinds["b"]
+
+
+SHORT_LINES = [f"A line of text {number}" for number in range(120)]
+
+
+MORE = frozenset({"Chapters", "Translated by", "Cover by"})
+
+
+def declaring(seed: int, says: frozenset[str], *kinds: str) -> tuple[list[SeenPage], set[str]]:
+    """The shop, whose books declare to be books, and pages built like them in their list, which declare other kinds.
+    All have short lines that are no labels.
+    """
+    pages, others = beside(seed, says, "books")
+    books = own_books(pages, others)
+    pages = [replace(page, labels=page.labels | MORE) if page.url in books else page for page in pages]
+    declared = {page.url: {"Book", "WebPage"} for page in pages if "/books/" in page.url}
+    declared |= {url: {"WebPage", *kinds} for url in others}
+    chance = random.Random(seed)
+    return [
+        replace(page, labels=page.labels.union(chance.sample(SHORT_LINES, 40)), declared=frozenset(declared[page.url]))
+        if page.url in declared
+        else page
+        for page in pages
+    ], others
+
+
+def found_by_both(pages: list[SeenPage]) -> frozenset[str]:
+    learner = learner_of(pages)
+    learner.ask_both()
+    return learner.targets()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_declares_less_than_a_sample_and_lacks_fields_of_it_is_another_kind(seed: int) -> None:
+    pages, articles = declaring(seed, labels("book"))
+    assert found_by_both(pages).isdisjoint(articles)
+    assert articles <= found_by_both([replace(page, declared=frozenset()) for page in pages])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_declares_more_than_a_sample_or_less_but_has_its_fields_is_not(seed: int) -> None:
+    pages, without = declaring(seed, labels("book") | MORE)
+    assert without <= found_by_both(pages)
+    pages, filmed = declaring(seed, labels("book") | MORE | {"Trailer"}, "Book", "VideoObject")
+    assert filmed <= found_by_both(pages)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_declares_to_be_a_list_is_no_record(seed: int) -> None:
+    pages, archives = declaring(seed, labels("book") | MORE, "Book", "CollectionPage")
+    assert found_by_both(pages).isdisjoint(archives)
