@@ -124,7 +124,7 @@ class _Grouping:
         if self.site.fetched(url):
             page = self.site.final(url)
             return page not in self.site.targets and any(map(self.site.is_target, self.walker.offers(page)))
-        is_unknown = not (self.site.is_target(url) or self.site.ignores(url) or url in self.site.dead)
+        is_unknown = not (self.site.is_target(url) or self.site.ignores(url) or url in self.site.barred)
         return is_unknown and bool(shared_places)
 
     def _offered(self, pages: Iterable[str]) -> Places:

@@ -26,6 +26,8 @@ class SiteMap:
     links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
     targets: set[str] = field(default_factory=set)
     dead: set[str] = field(default_factory=set)
+    barred: set[str] = field(default_factory=set)
+    """Those of the dead that robots may not visit, which nobody has to try."""
     aliases: dict[str, str] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
     inbound: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))

@@ -140,9 +140,9 @@ class Mapper:
     def _learnt(self) -> NavigationPattern:
         """From the map, through no page that robots may not visit."""
         learnt = learn_pattern(self.site)
-        barred = set(filter(self.visitor.fetcher.bars, unseen_hubs(self.site, learnt)))
-        self.site.dead |= barred
-        return learn_pattern(self.site) if barred else learnt
+        self.site.barred.update(filter(self.visitor.fetcher.bars, unseen_hubs(self.site, learnt)))
+        self.site.dead |= self.site.barred
+        return learn_pattern(self.site) if self.site.barred else learnt
 
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
