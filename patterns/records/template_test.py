@@ -53,6 +53,8 @@ _MOST_REPEATED = 3
 """Most times that a label comes under one parent. What comes oftener tells nothing apart."""
 _FEW = 0.1
 """Most of the parents under which it comes oftener all the same."""
+_SEVERAL, _COMPARED = 4, 40
+"""How many things that items have in common tell them from fields, and how many of them are looked at."""
 _LONGEST_MARK = 100
 _MOST_MARKS = 1_000
 """Of one tag at one place: more than a table has columns."""
@@ -153,6 +155,7 @@ class _Beginnings:
 
     page: int
     labels: list[tuple[str, "_Sure"]] = field(default_factory=list)
+    elements: list[etree._Element] = field(default_factory=list)
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -184,10 +187,23 @@ def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -
                 label = label_of(child)
                 known = here.setdefault(child.tag, _Beginnings(page))
                 known.labels.append((label if has_words(label) else "", _how_sure(child)))
+                known.elements.append(child)
         for tag, beginnings in here.items():
             found[tag].append(beginnings)
     labels = {tag: _labels_of(tag, parents, pages) for tag, parents in found.items()}
-    return {tag: words for tag, words in labels.items() if words}
+    return {tag: words for tag, words in labels.items() if words and not _are_items(found[tag])}
+
+
+def _are_items(parents: Iterable[_Beginnings]) -> bool:
+    """Whether they are the items of a list, whatever these begin with: a field says one thing beside its label, and an
+    item several, each in an element as all others have it.
+    """
+    elements = [element for each in parents for element in each.elements]
+    few = elements[:: max(1, len(elements) // _COMPARED)][:_COMPARED]
+    said = Counter(
+        sort for element in few for sort in {sort_of(part) for part in element.iter() if has_words(part.text)}
+    )
+    return sum(times >= NEARLY_ALL * len(few) for times in said.values()) >= _SEVERAL
 
 
 def _how_sure(element: etree._Element) -> _Sure:

@@ -580,3 +580,24 @@ def test_sections_that_hold_different_things_are_told_by_their_number() -> None:
     items, bodies = bodies_of(f"<article><header><h1>{{name}}</h1></header>{parts}</article>")
     for item, record in zip(items, records(bodies), strict=True):
         assert {item["maker"], f"{item['text']}\n\n{item['more']}"} <= set(map(str, record.values()))
+
+
+def test_items_that_begin_with_words_of_the_template_are_a_list_of_one_kind() -> None:
+    """The day of the week tells no field: what has a place, an hour and a price is an item, whatever it begins with."""
+    day = (
+        "<div class=row><b class=day>{}</b> <i class=at>{}</i><p class=what>{}<p class=where>{}<p class=price>{}</div>"
+    )
+    items, draw = [invented(number) for number in range(ITEMS)], Random(7)
+    some = [[draw.randrange(300) for _ in range(draw.randint(2, 5))] for _ in items]
+    lists = [
+        "".join(
+            day.format(("Sun", "Tue", "Wed", "Fri")[n % 4], n, other["maker"], other["more"][:20], other["weight"])
+            for n, other in ((n, invented(n)) for n in numbers)
+        )
+        for numbers in some
+    ]
+    found = records([f"<h1>{item['name']}</h1><div>{each}</div>" for item, each in zip(items, lists, strict=True)])
+    for numbers, record in zip(some, found, strict=True):
+        (rows,) = (value for value in record.values() if isinstance(value, list))
+        assert len(rows) == len(numbers)
+        assert not {"sun", "tue", "wed", "fri"} & {part for name in record for part in name.split("_")}
