@@ -14,7 +14,7 @@ from recorder.patterns.classes.aspects import said
 from recorder.patterns.classes.evidence import Evidence, Urls
 from recorder.patterns.classes.likeness import Likeness
 from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word, said_of
-from recorder.patterns.pages.declared_kinds import LISTS
+from recorder.patterns.pages.declared_kinds import LISTS, things
 from recorder.patterns.urls.editions import language_of
 
 APART = 0.3
@@ -39,15 +39,22 @@ def _declared_lists(evidence: Evidence, targets: Urls, _: float) -> Urls:
     return lists if lists.isdisjoint(evidence.samples) else frozenset()
 
 
-def _declared_otherwise(evidence: Evidence, targets: Urls, least: float) -> Urls:
-    """The parts that do not declare themselves to be all that samples do, and have other fields, or fewer: a page of a
-    product is one without a video, too.
+def _declared_otherwise(evidence: Evidence, targets: Urls, _: float) -> Urls:
+    """The pages that declare themselves to be other things than the samples do; and the parts that do not declare all
+    that samples do, and have other fields, or fewer: a page of a product is one without a video, too.
     """
-    sample = _all(evidence.pages[url].declared for url in evidence.samples & targets)
-    division = _grouped((evidence.pages[url].declared & sample, url) for url in targets)
-    own, others = _sides(evidence, division, least)
+    declared = {url: evidence.pages[url].declared for url in targets}
+    sample = _all(declared[url] for url in evidence.samples & targets)
+    own, others = _sides(evidence, _grouped((declared[url] & sample, url) for url in targets), LEAST)
+    if not others:
+        return frozenset()
     strangers = frozenset(evidence.pages) - targets
-    return _all(each for each in others if evidence.wording(own, each, strangers).has_fields_of_its_own)
+    meant = things(sample)
+    different = frozenset(url for url in _all(others) if declared[url] and meant.isdisjoint(things(declared[url])))
+    lesser = (part - different for part in others)
+    return different | _all(
+        part for part in lesser if part and evidence.wording(own, part, strangers).has_fields_of_its_own
+    )
 
 
 def _of_other_fields(evidence: Evidence, targets: Urls, least: float) -> Urls:

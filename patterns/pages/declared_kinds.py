@@ -4,7 +4,8 @@ Sites declare types of boxes and of all their pages as well, so that only what t
 """
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from lxml import etree
@@ -14,6 +15,7 @@ from recorder.patterns.pages.documents import Document
 LISTS = frozenset({"CollectionPage", "SearchResultsPage"})
 """Types of pages that are no records, but show many."""
 
+_LAST_WORD = re.compile(r"[A-Z]?[a-z]+$")
 _MOST = 30
 _LONGEST = 60
 
@@ -21,6 +23,11 @@ _LONGEST = 60
 def declared_kinds(document: Document) -> frozenset[str]:
     found = filter(None, _declared(document))
     return frozenset(islice((kind for kind in found if len(kind) <= _LONGEST), _MOST))
+
+
+def things(kinds: Iterable[str]) -> frozenset[str]:
+    """What they are, in one word each: a `NewsArticle` is an article, too."""
+    return frozenset(found[0].lower() for kind in kinds if (found := _LAST_WORD.search(kind)))
 
 
 def json_ld(script: etree._Element) -> object:

@@ -60,6 +60,6 @@ class Declared:
             known = seen & self._translations.get(url, frozenset())
             originals = list(filter(self._editions.is_in_sample_language, known))
             if edition and originals:
-                own = {url, self.own(url)}
+                own = {each for each in (url, self.own(url)) if self._editions.other_language(each) == edition}
                 found[edition].append(any(own & self._translations.get(each, frozenset()) for each in originals))
         return {edition for edition, named in found.items() if sum(named) >= max(LEAST, MOSTLY * len(named))}

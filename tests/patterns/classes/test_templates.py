@@ -153,3 +153,17 @@ def test_what_declares_more_than_a_sample_or_less_but_has_its_fields_is_not(seed
 def test_what_declares_to_be_a_list_is_no_record(seed: int) -> None:
     pages, archives = declaring(seed, labels("book") | MORE, "Book", "CollectionPage")
     assert found_by_both(pages).isdisjoint(archives)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_declares_to_be_another_thing_is_another_kind(seed: int) -> None:
+    pages, others = beside(seed, labels("book"), "books")
+    books = own_books(pages, others)
+
+    def declared(kind: str) -> frozenset[str]:
+        said = dict.fromkeys(books, "Book") | dict.fromkeys(others, kind)
+        return found_by_both([replace(page, declared=frozenset(filter(None, [said.get(page.url)]))) for page in pages])
+
+    assert declared("Person").isdisjoint(others)
+    assert others <= declared("AudioBook")
+    assert others <= declared("")
