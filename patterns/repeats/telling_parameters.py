@@ -23,9 +23,11 @@ _MOST_VARYING = 10
 
 @dataclass(frozen=True)
 class Guess:
-    """`again` are the pages that would show a record once more, by the one that is kept of it."""
+    """`again` are the pages that would show a record once more, by the one that is kept of it: a plain one, if any is
+    seen.
+    """
 
-    kind: IdleKind
+    kinds: frozenset[IdleKind]
     again: Mapping[str, Sequence[str]]
 
     def is_true(self, found: Set[str], compared: Sayings) -> bool:
@@ -65,12 +67,22 @@ def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], sampl
     where = {url: Url(url).levels for url in order}
     for telling in (some for many in range(_MOST_TELLING + 1) for some in combinations(varying, many)):
         more = frozenset(varying).difference(telling)
+        plain = {url for url, said in addresses.items() if more.isdisjoint(said)}
         records: dict[Hashable, list[str]] = defaultdict(list)
-        for url in order:
+        for url in sorted(order, key=lambda url: url not in samples and url not in plain):
             records[where[url], *map(addresses[url].get, telling)].append(url)
         again = {kept: others for kept, *others in records.values() if others}
         if again and len({address_of(sample, more) for sample in samples}) == len(samples):
-            yield Guess(IdleKind(folder, more, always.union(telling) - more, unseen=True), again)
+            beside = always.union(telling) - more
+            longer = _fewest(more.intersection(said) for url, said in addresses.items() if plain and url not in plain)
+            kinds = [IdleKind(folder, each, beside) for each in longer] or [IdleKind(folder, more, beside, unseen=True)]
+            yield Guess(frozenset(kinds), again)
+
+
+def _fewest(several: Iterable[frozenset[str]]) -> list[frozenset[str]]:
+    """Those of these sets that hold no other one of them."""
+    found = set(several)
+    return [each for each in found if not any(other < each for other in found)]
 
 
 def unlike(samples: Collection[str]) -> Callable[[str], tuple[bool, bool, int]]:

@@ -109,7 +109,7 @@ class Variants:
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
         counted = self._counted(redirects, frozenset(seen))
         found |= twins({url: self._pages[url] for url in seen if url not in named}, self._samples)
-        kinds = idle.union((each.kind for each in without_plain), counted)
+        kinds = idle.union(counted, *(each.kinds for each in without_plain))
         own = ((url, self._declared.own(url)) for url in (seen if named else ()))
         ways = detours(own, self._declared.own, self._words)
         routeless = self._is_routeless(redirects)
@@ -127,7 +127,7 @@ class Variants:
         """How links that a site counts before it sends them on tell the record: `/click?job=7&list=3&place=2`."""
         words = {url: self._words[page] for url, page in redirects.items() if page in seen}
         found = told(guesses(words, ()), frozenset(), Sayings(words)) if words else []
-        return [guess.kind for guess in found if not any(map(guess.kind.has, seen))]
+        return [kind for guess in found for kind in guess.kinds if not any(map(kind.has, seen))]
 
     def _is_routeless(self, redirects: Mapping[str, str]) -> bool:
         """Whether pages came without the routes that they were asked for with, and none with one."""

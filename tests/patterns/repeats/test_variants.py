@@ -88,15 +88,16 @@ def test_a_parameter_of_the_sample_is_part_of_what_is_meant() -> None:
 
 
 def test_what_a_sample_says_of_the_way_that_led_to_it_is_not_meant_if_pages_say_just_the_same_without() -> None:
-    """As copied from the address bar of a browser. Such pages are one record, by the address most like the sample's."""
+    """As copied from the address bar of a browser. Such pages are one record, by its plain address."""
     plain = articles(9)
     found = {f"{url}?q=word&hit={number}": text for number, (url, text) in enumerate(plain.items()) if number > 2}
-    told = site_of(plain | found, f"{SITE}/wiki/Page3?q=word&hit=3").among([*plain, *found], [*plain, *found])
-    assert told.urls == {url.partition("?")[0] for url in found}
-    assert told.idle.plain(f"{SITE}/wiki/Page3") == f"{SITE}/wiki/Page3?q=word&hit=3"
+    sample = f"{SITE}/wiki/Page3?q=word&hit=3"
+    told = site_of(plain | found, sample).among([*plain, *found], [*plain, *found])
+    assert told.urls == {f"{SITE}/wiki/Page3", *found} - {sample}
+    assert told.idle.plain(f"{SITE}/wiki/Page3") == sample
     assert told.idle.plain(f"{SITE}/wiki/Page1?q=other&hit=7") == f"{SITE}/wiki/Page1"
     assert told.idle.plain(f"{SITE}/wiki/New") == f"{SITE}/wiki/New"
-    assert told.idle.plain(f"{SITE}/wiki/New?q=word&hit=8") == f"{SITE}/wiki/New", "the first one that was met"
+    assert told.idle.plain(f"{SITE}/wiki/Old?q=word&hit=8") == f"{SITE}/wiki/Old"
 
 
 def test_that_pages_call_another_address_their_own_speaks_for_what_addresses_say_of_it() -> None:
@@ -107,6 +108,8 @@ def test_that_pages_call_another_address_their_own_speaks_for_what_addresses_say
     found = site.among(list(pages), list(pages))
     assert found.urls == {url for url in pages if "list=a" not in url}
     assert found.idle.plain(f"{SITE}/wiki/Page3?list=d&hit=9") == f"{SITE}/wiki/Page3?list=a&hit=3"
+    assert found.idle.plain(f"{SITE}/wiki/New") == f"{SITE}/wiki/New"
+    assert found.idle.plain(f"{SITE}/wiki/New?list=d&hit=9") == f"{SITE}/wiki/New", "the first one that was met"
 
 
 def test_one_parameter_more_than_another_one() -> None:
