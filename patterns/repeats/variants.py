@@ -108,7 +108,7 @@ class Variants:
         without_plain = told(guesses(seen, self._samples), found - named.keys(), compared)
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
         counted = self._counted(redirects, frozenset(seen))
-        found |= twins({url: self._pages[url] for url in seen if url not in named}, self._samples)
+        found |= twins({url: self._pages[url] for url in seen if url not in found}, self._samples)
         kinds = idle.union(counted, *(each.kinds for each in without_plain))
         own = ((url, self._declared.own(url)) for url in (seen if named else ()))
         ways = detours(own, self._declared.own, self._words)
