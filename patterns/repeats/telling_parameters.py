@@ -30,13 +30,12 @@ class Guess:
     kinds: frozenset[IdleKind]
     again: Mapping[str, Sequence[str]]
 
-    def is_true(self, found: Set[str], compared: Sayings) -> bool:
-        """Whether they do, whichever parameter differs; those `found` to show one for other reasons are not asked."""
-        again = {kept: [url for url in urls if url not in found] for kept, urls in self.again.items()}
-        records = some_of(sorted(kept for kept, urls in again.items() if urls))
+    def is_true(self, compared: Sayings) -> bool:
+        """Whether they do, whichever parameter differs."""
+        records = some_of(sorted(self.again))
         differing: dict[str, list[bool]] = defaultdict(list)
         for kept in records if len(records) >= FEWEST else ():
-            for url in again[kept][:FEWEST]:
+            for url in self.again[kept][:FEWEST]:
                 same = compared.is_own(url, kept, records)
                 for name in _different(url, kept):
                     differing[name].append(same)
@@ -45,31 +44,36 @@ class Guess:
         return bool(differing) and all(sum(same) >= MOSTLY * len(same) for same in differing.values())
 
 
-def guesses(alike: Iterable[str], samples: Iterable[str]) -> Iterator[list[Guess]]:
-    """Of each folder, those by which there would be fewest records first, and none by which two samples are one."""
+def guesses(alike: Iterable[str], samples: Iterable[str], found: Set[str] = frozenset()) -> Iterator[list[Guess]]:
+    """Of each folder, those by which there would be fewest records first, and none by which two samples are one. What
+    is `found` to show a record once more stands for none.
+    """
     given = sorted(samples)
     folders: dict[Folder, dict[str, Mapping[str, str]]] = defaultdict(dict)
     for url in alike:
         folders[folder_of(url)][url] = dict(Url(url).parameters)
     for folder, addresses in folders.items():
-        if any(addresses.values()) and (found := list(_of_folder(folder, addresses, given))):
-            yield found
+        if any(addresses.values()) and (few := list(_of_folder(folder, addresses, given, found))):
+            yield few
 
 
-def _of_folder(folder: Folder, addresses: Mapping[str, Mapping[str, str]], samples: Sequence[str]) -> Iterator[Guess]:
+def _of_folder(
+    folder: Folder, addresses: Mapping[str, Mapping[str, str]], samples: Sequence[str], found: Set[str]
+) -> Iterator[Guess]:
     said = list(addresses.values())
     names = sorted(frozenset().union(*said))
     varying = [name for name in names if len({each.get(name) for each in said}) > 1]
     if len(varying) > _MOST_VARYING:
         return
     always = frozenset(names).intersection(*said)
-    order = sorted(sorted(addresses), key=unlike(samples))
+    far = unlike(samples)
+    order = sorted(sorted(addresses), key=lambda url: (url in found, *far(url)))
     where = {url: Url(url).levels for url in order}
     for telling in (some for many in range(_MOST_TELLING + 1) for some in combinations(varying, many)):
         more = frozenset(varying).difference(telling)
         plain = {url for url, said in addresses.items() if more.isdisjoint(said)}
         records: dict[Hashable, list[str]] = defaultdict(list)
-        for url in sorted(order, key=lambda url: url not in samples and url not in plain):
+        for url in sorted(order, key=lambda url: (url in found, url not in samples and url not in plain)):
             records[where[url], *map(addresses[url].get, telling)].append(url)
         again = {kept: others for kept, *others in records.values() if others}
         if again and len({address_of(sample, more) for sample in samples}) == len(samples):
@@ -97,9 +101,9 @@ def _said_in(url: str) -> frozenset[object]:
     return frozenset([*parts.levels, *parts.parameters])
 
 
-def told(guessed: Iterable[Sequence[Guess]], found: Set[str], compared: Sayings) -> list[Guess]:
+def told(guessed: Iterable[Sequence[Guess]], compared: Sayings) -> list[Guess]:
     """Of the guesses of each folder the first that is true."""
-    first = (next((guess for guess in few if guess.is_true(found, compared)), None) for few in guessed)
+    first = (next((guess for guess in few if guess.is_true(compared)), None) for few in guessed)
     return list(filter(None, first))
 
 

@@ -105,7 +105,8 @@ class Variants:
         caseless = len(capitals) >= FEWEST and compared.mostly_say(capitals)
         found |= {url for url, _ in capitals if caseless}
         found |= {url for url in seen if view_of(url, views) or any(part.has(url) for part in parts)}
-        without_plain = told(guesses(seen, self._samples), found - named.keys(), compared)
+        asked = (url for url in seen if url not in found or url in named)
+        without_plain = told(guesses(asked, self._samples, found), compared)
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
         counted = self._counted(redirects, frozenset(seen))
         found |= twins({url: self._pages[url] for url in seen if url not in found}, self._samples)
@@ -126,7 +127,7 @@ class Variants:
     def _counted(self, redirects: Mapping[str, str], seen: Set[str]) -> list[IdleKind]:
         """How links that a site counts before it sends them on tell the record: `/click?job=7&list=3&place=2`."""
         words = {url: self._words[page] for url, page in redirects.items() if page in seen}
-        found = told(guesses(words, ()), frozenset(), Sayings(words)) if words else []
+        found = told(guesses(words, ()), Sayings(words)) if words else []
         return [kind for guess in found for kind in guess.kinds if not any(map(kind.has, seen))]
 
     def _is_routeless(self, redirects: Mapping[str, str]) -> bool:
