@@ -82,6 +82,10 @@ class Variants:
         beside = frozenset(link for link in links if link.startswith(own))
         self._pages[url] = PageWords(hash((title, frozenset(words - numbers))), numbers, beside)
 
+    def own(self, url: str) -> str:
+        """The address that a page calls its own; by default, where it is."""
+        return self._declared.own(url)
+
     def among(
         self, alike: Collection[str], targets: Collection[str], redirects: Mapping[str, str] = MappingProxyType({})
     ) -> Repeats:

@@ -22,8 +22,9 @@ from recorder.visiting.page_reader import ReadPage
 @dataclass(frozen=True)
 class LearntClass:
     """A page class, the URLs of the pages inside and outside it that it can be made again from, those of all targets
-    seen, and of those that only say one again, how far each page is believed, if two judges were asked, the parameters
-    that make no other page of the class, and whether the addresses count that pages call their own.
+    seen, at their own addresses, too, and of those that only say one again, how far each page is believed, if two
+    judges were asked, the parameters that make no other page of the class, and whether the addresses count that pages
+    call their own.
     """
 
     page_class: PageClass
@@ -171,7 +172,9 @@ class Judge:
         opinions = learner.opinions()
         beliefs = opinions.beliefs if opinions else {}
         targets = learner.targets() - self.repeats
-        return LearntClass(learner.page_class(), *pages, targets, self.repeats, beliefs, self.idle, self._named)
+        own = frozenset(map(self._variants.own, targets) if self._named else ())
+        found = targets | own, self.repeats - own
+        return LearntClass(learner.page_class(), *pages, *found, beliefs, self.idle, self._named)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
         """The lists of the samples: the pages that link to one, and the places of these links."""
