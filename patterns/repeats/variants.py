@@ -102,18 +102,19 @@ class Variants:
         idle, longer = self._idle(seen, known, compared)
         spellings = _true(spelt(seen, self._samples), compared)
         programs = _true(shown_otherwise(seen, self._samples), compared)
-        parts = frozenset(true_parts(in_parts(seen, targets, self._samples, self._are_linked), compared))
         found = {*named, *edited, *longer, *_pages(spellings), *_pages(programs)}
-        left = (url for url in seen if url not in found)
-        capitals = [(url, kept) for kept, *others in cased(left, self._samples) for url in others]
+        found |= {url for url in seen if view_of(url, views)}
+        capitals = [(url, kept) for kept, *others in cased(_left(seen, found), self._samples) for url in others]
         caseless = len(capitals) >= FEWEST and compared.mostly_say(capitals)
         found |= {url for url, _ in capitals if caseless}
-        found |= {url for url in seen if view_of(url, views) or any(part.has(url) for part in parts)}
-        asked = (url for url in seen if url not in found or url in named)
+        asked = _left(seen, found - named.keys())
         without_plain = told(guesses(asked, self._samples, found), compared)
         found |= {url for each in without_plain for urls in each.again.values() for url in urls}
+        left = _left(seen, found)
+        parts = frozenset(true_parts(in_parts(left, targets, self._samples, self._are_linked), compared))
+        found |= {url for url in left if any(part.has(url) for part in parts)}
         counted = self._counted(redirects, frozenset(seen))
-        found |= twins({url: self._pages[url] for url in seen if url not in found}, self._samples)
+        found |= twins({url: self._pages[url] for url in _left(seen, found)}, self._samples)
         kinds = idle.union(counted, *(each.kinds for each in without_plain))
         own = ((url, self._declared.own(url)) for url in (seen if named else ()))
         ways = detours(own, self._declared.own, self._words)
@@ -209,6 +210,10 @@ class Variants:
 
     def _are_linked(self, one: str, other: str) -> bool:
         return one in self._pages[other].beside or other in self._pages[one].beside
+
+
+def _left(seen: Iterable[str], found: Set[str]) -> list[str]:
+    return [url for url in seen if url not in found]
 
 
 def _true(claims: Mapping[Claim, Sequence[Pair]], compared: Sayings) -> Mapping[Claim, Sequence[Pair]]:
