@@ -196,13 +196,12 @@ def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -
 
 def _are_items(parents: Iterable[_Beginnings]) -> bool:
     """Whether they are the items of a list, whatever these begin with: a field says one thing beside its label, and an
-    item several, each in an element as all others have it.
+    item several, each once and in an element as all others have it. A section has several fields, alike.
     """
     elements = [element for each in parents for element in each.elements]
     few = elements[:: max(1, len(elements) // _COMPARED)][:_COMPARED]
-    said = Counter(
-        sort for element in few for sort in {sort_of(part) for part in element.iter() if has_words(part.text)}
-    )
+    speaking = (Counter(sort_of(part) for part in element.iter() if has_words(part.text)) for element in few)
+    said = Counter(sort for sorts in speaking for sort, times in sorts.items() if times == 1)
     return sum(times >= NEARLY_ALL * len(few) for times in said.values()) >= _SEVERAL
 
 

@@ -601,3 +601,13 @@ def test_items_that_begin_with_words_of_the_template_are_a_list_of_one_kind() ->
         (rows,) = (value for value in record.values() if isinstance(value, list))
         assert len(rows) == len(numbers)
         assert not {"sun", "tue", "wed", "fri"} & {part for name in record for part in name.split("_")}
+
+
+def test_sections_that_each_begin_with_a_word_and_hold_several_fields_are_no_items() -> None:
+    row = "<p class=no>{no}<p class=l>{{}}</p><p class=v>{{}}</p>".format
+    about = f"<div><b>About</b><i>all</i>{row(no=1)}{row(no=2)}<u>end</u></div>"
+    sold = f"<div><b>Sold</b><i>all</i>{row(no=1)}{row(no=2)}<u>end</u></div>"
+    fields = about.format("Maker", "{maker}", "Weight", "{weight}") + sold.format("Size", "{size}", "Day", "{day}")
+    items, bodies = bodies_of(f"<h1>{{name}}</h1><section>{fields}</section>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert {item[field] for field in ("maker", "weight", "size", "day")} <= set(map(str, record.values()))
