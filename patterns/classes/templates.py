@@ -1,5 +1,6 @@
 """Whether the pages taken for targets are of two templates, of which the sample has one: parts of them that stand in
-folders, lists or under names or parameters of their own, and share what their templates say with their like alone.
+folders, lists or under names or parameters of their own, and share what their templates say with their like alone; and
+those that declare themselves to be something else.
 
 The second judge weighs one aspect with the other, and takes both parts where all else is alike. What a template says is
 said on every page of it: where each part agrees with itself in that, and with the other in nothing, they are two.
