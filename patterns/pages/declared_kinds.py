@@ -16,11 +16,12 @@ LISTS = frozenset({"CollectionPage", "SearchResultsPage"})
 """Types of pages that are no records, but show many."""
 
 _LAST_WORD = re.compile(r"[A-Z]?[a-z]+$")
-_MOST = 30
-_LONGEST = 60
+_MOST, _LONGEST = 30, 60
+"""Most types of a page that are kept, and the longest: sites may declare anything."""
 
 
 def declared_kinds(document: Document) -> frozenset[str]:
+    """The names of the types, without where they are defined."""
     found = filter(None, _declared(document))
     return frozenset(islice((kind for kind in found if len(kind) <= _LONGEST), _MOST))
 
