@@ -16,8 +16,8 @@ LISTS = frozenset({"CollectionPage", "SearchResultsPage"})
 """Types of pages that are no records, but show many."""
 
 _LAST_WORD = re.compile(r"[A-Z]?[a-z]+$")
-_MOST, _LONGEST = 30, 60
-"""Most types of a page that are kept, and the longest: sites may declare anything."""
+_MOST, _LONGEST, _DEEPEST = 30, 60, 5
+"""Most types of a page that are kept, the longest, and how deep they may lie: sites may declare anything."""
 
 
 def declared_kinds(document: Document) -> frozenset[str]:
@@ -51,15 +51,15 @@ def _declared(document: Document) -> Iterator[str]:
             yield f"og:{(element.get('content') or '').strip()}"
 
 
-def _types(said: object) -> Iterator[str]:
+def _types(said: object, depth: int = 0) -> Iterator[str]:
     """Those of things by themselves, not of what is said of them."""
-    if isinstance(said, list):
+    if isinstance(said, list) and depth < _DEEPEST:
         for each in said:
-            yield from _types(each)
-    elif isinstance(said, dict):
+            yield from _types(each, depth + 1)
+    elif isinstance(said, dict) and depth < _DEEPEST:
         kinds = said.get("@type")
         yield from (_name(kind) for kind in (kinds if isinstance(kinds, list) else [kinds]) if isinstance(kind, str))
-        yield from _types(said.get("@graph"))
+        yield from _types(said.get("@graph"), depth + 1)
 
 
 def _name(kind: str) -> str:

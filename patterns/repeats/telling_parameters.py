@@ -1,6 +1,6 @@
-"""Which parameters tell the record, where all addresses of it have more: where somebody came from, which hit of a list
-it was, a number that confirms the others (`?news=7&backPid=40&cHash=7f3e`). A guess is made of addresses alone; whether
-it is true, pages say.
+"""Which parameters tell the record, where its addresses have more: where somebody came from, which hit of a list it
+was, a number that confirms the others (`?news=7&backPid=40&cHash=7f3e`); a plain address may be known, or none. A guess
+is made of addresses alone; whether it is true, pages say.
 """
 
 from collections import defaultdict

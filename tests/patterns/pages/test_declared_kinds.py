@@ -36,3 +36,6 @@ def test_a_page_may_declare_anything() -> None:
     assert len(kinds(data(f"[{many}]"))) < 100
     assert kinds(data(f'{{"@type": "{"x" * 1000}"}}')) == set()
     assert kinds(data("[" * 10_000)) == set()
+    for deep in range(100, 1000, 100):
+        assert kinds(data("[" * deep + "]" * deep)) == set()
+        assert kinds(data('{"@graph":' * deep + '{"@type": "Event"}' + "}" * deep)) == set()
