@@ -22,7 +22,7 @@ _MOST_LOOKED_AT = 100
 """Elements of a link without words in which a description is looked for."""
 
 _SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame": "src"}
-_REFRESH = re.compile(r"\s*+[0-9.]*+\s*+[;,]\s*+(?:url\s*+=\s*+)?[\"']?([^\"']+)", re.IGNORECASE)
+_REFRESH = re.compile(r"\s*+0*+([0-9]*+)[0-9.]*+\s*+[;,]\s*+(?:url\s*+=\s*+)?[\"']?([^\"']+)", re.IGNORECASE)
 _TELLING = ("next", "prev", SITEMAP)
 _BEYOND = re.compile(r"[^\x00-\x7f]+")
 _MORE = """
@@ -76,6 +76,17 @@ def links_of(document: HasLinks, *, named: bool = False) -> tuple[Link, ...]:
     return tuple(found)
 
 
+def sent_on(document: HasLinks) -> str | None:
+    """Where a page sends its readers before they could see it: so redirect sites that are files. None for pages that
+    are there to be read, if only for a second.
+    """
+    for element in document.root.iter("meta"):
+        found = _refresh(element)
+        if found and not found[1] and next(element.iterancestors("noscript"), None) is None:
+            return normalise(as_sent(found[2].strip(), document.encoding), document.base)
+    return None
+
+
 def as_sent(target: str, encoding: str) -> str:
     """Letters beyond ASCII in a query are sent in the encoding of the page, as a browser does; all else in UTF-8. What
     the encoding lacks is sent as a numeric reference.
@@ -104,10 +115,15 @@ def _targets(root: etree._Element, *, named: bool) -> Iterator[tuple[etree._Elem
 
 
 def _refresh_target(element: etree._Element) -> str:
+    found = _refresh(element)
+    return found[2].strip() if found else ""
+
+
+def _refresh(element: etree._Element) -> re.Match[str] | None:
+    """The seconds until a page leaves by itself, and where it goes."""
     if element.get("http-equiv", "").strip().lower() != "refresh":
-        return ""
-    found = _REFRESH.match(element.get("content", ""))
-    return found[1].strip() if found else ""
+        return None
+    return _REFRESH.match(element.get("content", ""))
 
 
 def _kind(element: etree._Element, tag: str) -> str:

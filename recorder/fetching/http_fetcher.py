@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from http import HTTPStatus
 
 from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
 from recorder.fetching.content import read_page
@@ -20,11 +21,14 @@ from recorder.fetching.pdf_pages import is_pdf
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import REDIRECTS, RedirectTrail, address_of, raise_for_status
 from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import sent_on
 from recorder.patterns.pages.sitemaps import as_page, is_sitemap, unpacked
 from recorder.patterns.urls.url import normalise
 
 HTML = "text/html"
 _NOT_MODIFIED = 304
+_BEGINNING = 4096
+"""What only sends on says so near its beginning, for it has nothing else to say."""
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
 
 
@@ -99,6 +103,9 @@ class HttpFetcher:
             raise_for_status(reply.status, reply.headers, reply.reason)
             body = await read_page(reply, self._options.max_body, documents=self._documents)
             page = _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)
+        if (beyond := _sent_on(page)) is not None:
+            trail.follow(HTTPStatus.SEE_OTHER, beyond)
+            return None
         if is_pdf(body):
             if not page.complete:
                 raise FetchError(OutcomeKind.BROKEN_OFF, "the PDF broke off", status=page.status)
@@ -113,6 +120,14 @@ class HttpFetcher:
             reason = f"the sitemap is larger than {most:,} bytes"
             raise FetchError(OutcomeKind.TOO_LARGE, reason, status=sitemap.status)
         return replace(sitemap, body=as_page(listed), content_type=HTML)
+
+
+def _sent_on(page: Page) -> str | None:
+    """Where a page sends its readers at once, if that is another page."""
+    if b"refresh" not in page.body[:_BEGINNING].lower():
+        return None
+    beyond = sent_on(Document.parse(page.body, content_type=page.content_type, url=page.url))
+    return beyond if beyond != page.url else None
 
 
 def _words(page: Page, body: bytes) -> str:

@@ -299,6 +299,28 @@ async def test_redirects_are_followed_and_told(station: Station, fetch: Fetch) -
     assert result.url == f"{station.base}/c"
 
 
+async def test_a_page_that_sends_its_readers_on_is_a_redirect(station: Station, fetch: Fetch) -> None:
+    station.on("/old", page("<meta http-equiv=Refresh content='0; URL=dir/new#part'><title>Moved</title>"))
+    station.on("/dir/new", PAGE)
+    result = arrived(await fetch("/old"))
+    assert (result.url, result.redirects) == (f"{station.base}/dir/new", (f"{station.base}/dir/new",))
+    assert result.body == PAGE
+
+
+@pytest.mark.parametrize(
+    "refresh",
+    [
+        "<meta http-equiv=refresh content='5; url=/new'>",
+        "<meta http-equiv=refresh content='0; url=/it'>",
+        "<meta http-equiv=refresh content='0'>",
+        "<noscript><meta http-equiv=refresh content='0; url=/new'></noscript>",
+    ],
+)
+async def test_a_page_that_stays_is_no_redirect(station: Station, fetch: Fetch, refresh: str) -> None:
+    station.on("/it", page(f"{refresh}<title>t</title><p>Read me."))
+    assert arrived(await fetch("/it")).url == f"{station.base}/it"
+
+
 @pytest.mark.parametrize(
     ("code", "method"), [("302 Found", "GET"), ("303 See Other", "GET"), ("307 Temporary", "POST")]
 )
