@@ -160,10 +160,10 @@ class Sampling:
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided and
-        nothing else promises more, or the pattern has converged. Links that announce a search are followed in any case,
-        and so is what only lists of targets link to, as far as it is of a new sort.
+        nothing else promises more, or the pattern has converged and leads anywhere. Links that announce a search are
+        followed in any case, and so is what only lists of targets link to, as far as it is of a new sort.
         """
-        is_enough = self._convergence.is_reached(self.site)
+        is_enough = self._convergence.is_reached(self.site) and (self._has_found_a_list() or self.spent > 0)
         further = () if self.spent else self._list_links.further(self.used_hubs)
         surely = list(filter(self.site.in_reach, [*self._search_links.unvisited(), *further]))
         if is_enough:
@@ -308,9 +308,12 @@ class Sampling:
         return one.dead >= HANDFUL and not one.seen
 
     def _has_found_a_list(self) -> bool:
-        """Whether some hub is known that leads to a sample, or to more than a shortcut or two."""
+        """Whether some hub is known that leads to more targets than a shortcut or two, or to a sample, and others of
+        its kind are known: what leads to nothing but the sample is no list of such pages.
+        """
         samples = {self.site.final(url) for url in self.samples}
-        return len(self._covered) >= HANDFUL or any(self.site.final(url) in samples for url in self._covered)
+        covered, found = set(map(self.site.final, self._covered)), set(map(self.site.final, self.site.targets))
+        return len(self._covered) >= HANDFUL or bool(covered & samples and found - samples)
 
     def _is_thrifty(self) -> bool:
         """Whether few hub pages lead to all targets: a site that lists them well need not be searched further."""

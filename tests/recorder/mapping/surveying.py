@@ -25,13 +25,17 @@ def survey(
     strategy_class: Callable[[SiteMap, tuple[str, ...]], Strategy],
     sample: str,
     ignores: Callable[[str], bool] = lambda _: False,
+    *,
+    reconsiders: bool = False,
 ) -> tuple[list[str], SiteMap]:
-    """The URLs a mapping asks for, in order, and the map it ends with."""
+    """The URLs a mapping asks for, in order, and the map it ends with. `reconsiders`: it is told to from the start."""
     site = SiteMap(invented.entry, ignores=ignores)
     strategy = strategy_class(site, (sample,))
     asked = [sample, invented.entry]
     for url in asked:
         invented.fetch(site, url)
+    if reconsiders:
+        strategy.reconsider()
     while True:
         strategy.learn(invented.judge(site))
         wanted = strategy.next_urls(max(LEAST_ROUND, int(len(asked) * strategy.round_share)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, partial
+from itertools import pairwise
 
 import pytest
 
@@ -281,6 +282,19 @@ def test_the_first_few_pages_may_be_misjudged() -> None:
     invented.links |= {f"{page}/more": links(LIST, listed[:1]) for page, listed in lists.items()}
     _, site = survey(invented, Sampling, items[0])
     assert collected(invented, learn_pattern(site)) == set(items)
+
+
+def test_a_map_on_which_nothing_was_found_is_not_done_however_little_it_changes() -> None:
+    """Pictures that stand in the last of many chapters only, each in one, and on no list."""
+    chapters = [f"{HOST}/chapter{n}" for n in range(40)]
+    pictures = [f"{HOST}/picture/{n}" for n in range(10)]
+    invented = InventedSite(targets=set(pictures))
+    invented.links = {page: links(NAV, [after]) for page, after in pairwise([ENTRY, *chapters])}
+    invented.links |= {url: [] for url in (chapters[-1], *pictures)}
+    for page, picture in zip(chapters[-10:], pictures, strict=True):
+        invented.links[page] = [*invented.links[page], *links("html/body/p/a", [picture])]
+    _, site = survey(invented, Sampling, pictures[-1], reconsiders=True)
+    assert collected(invented, learn_pattern(site)) == set(pictures)
 
 
 @pytest.mark.parametrize("has_translation", [False, True])
