@@ -7,7 +7,7 @@ forms that browsers add to nearly every page of the site, if it says anything wi
 plain visits. Fetches nothing.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,7 +17,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.sorts import sort_of
-from recorder.patterns.urls.url import without_route
+from recorder.patterns.urls.url import Url, without_route
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_evidence import RenderEvidence
 
@@ -117,7 +117,7 @@ def weigh(
     words and forms that browsers add to nearly every page; `is_shell`: over HTTP another page says the very same.
     """
     again = again or plain
-    words, links = shown.words - plain.words, shown.urls - plain.urls
+    words, links = shown.words - plain.words, shown.urls - plain.urls - _written_otherwise(plain.urls, shown.urls)
     restless_words, restless_links = again.words - plain.words, again.urls - plain.urls
     is_empty = is_shell or plain.words.total() <= FEW_WORDS
     is_shell = is_shell or plain.said.total() <= FEW_WORDS
@@ -159,9 +159,19 @@ def shows_in_a_frame(page: ReadPage, url: str) -> bool:
 
 
 def added_links(plain: ReadPage, shown: ReadPage) -> tuple[Link, ...]:
-    """Those of the rendered page that are not on the plain one under the same words."""
+    """Those of the rendered page that are not on the plain one under the same words, or by another address."""
     known = {(link.url, link.text) for link in plain.links}
-    return tuple(link for link in shown.links if (link.url, link.text) not in known)
+    again = _written_otherwise({link.url for link in plain.links}, {link.url for link in shown.links})
+    return tuple(link for link in shown.links if (link.url, link.text) not in known and link.url not in again)
+
+
+def _written_otherwise(plain: Set[str], shown: Set[str]) -> set[str]:
+    """The addresses on a rendered page that stand in the place of others: scripts have added parameters to them."""
+    replaced = defaultdict[str, list[Set[tuple[str, str]]]](list)
+    for url in plain - shown:
+        replaced[url.partition("?")[0]].append(frozenset(Url(url).parameters))
+    added = ((url, replaced[bare]) for url in shown - plain if (bare := url.partition("?")[0]) in replaced)
+    return {url for url, fewer in added if any(each <= set(Url(url).parameters) for each in fewer)}
 
 
 def _share(missing: int, whole: int) -> float:

@@ -9,7 +9,7 @@ from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.render_comparison import Additions, Version, weigh
+from recorder.visiting.render_comparison import Additions, Version, added_links, weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence
 
 URL = "http://shop.example/list/"
@@ -92,6 +92,17 @@ def test_links_that_scripts_add_are_a_reason_only_for_where_they_lead() -> None:
     for useful, brings in ((addresses, True), (lambda *_: set(), False), (None, None)):
         found = weigh(blank, plain, shown, plain, frozenset(), Comparison(), useful)
         assert (found.changed, found.brings) == (False, brings)
+
+
+def test_an_address_that_scripts_only_say_more_in_is_no_other_link() -> None:
+    """As where the visitor's system is added to every link; that a list goes on is something else."""
+    plain = read("<a href=/part/1?in=a>one</a> <a href=/part/2>two</a>")
+    asked = read("<a href='/part/1?in=a&system=x'>one</a> <a href=/part/2?system=x>two</a>")
+    assert not changed(plain, asked)
+    assert added_links(plain.page, asked.page) == ()
+    turned = read("<a href=/part/1?in=a>one</a> <a href=/part/2>two</a> <a href=/part/2?page=2>more</a>")
+    assert changed(plain, turned)
+    assert [link.text for link in added_links(plain.page, turned.page)] == ["more"]
 
 
 def test_but_of_a_shell_they_are_all_that_it_says() -> None:
