@@ -28,7 +28,9 @@ from recorder.patterns.urls.url import normalise
 HTML = "text/html"
 _NOT_MODIFIED = 304
 _BEGINNING = 4096
-"""What only sends on says so near its beginning, for it has nothing else to say."""
+"""What only sends on says so near its beginning, for it has nothing else to say. The rest may be a bomb: it is for the
+reader's process.
+"""
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
 
 
@@ -124,9 +126,10 @@ class HttpFetcher:
 
 def _sent_on(page: Page) -> str | None:
     """Where a page sends its readers at once, if that is another page."""
-    if b"refresh" not in page.body[:_BEGINNING].lower():
+    beginning = page.body[:_BEGINNING]
+    if b"refresh" not in beginning.lower():
         return None
-    beyond = sent_on(Document.parse(page.body, content_type=page.content_type, url=page.url))
+    beyond = sent_on(Document.parse(beginning, content_type=page.content_type, url=page.url))
     return beyond if beyond != page.url else None
 
 
