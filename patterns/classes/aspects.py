@@ -38,17 +38,15 @@ def _levels(url: str) -> Iterator[Hashable]:
         yield name, _NUMBER.sub("0", value)
 
 
-def _words_of(heading: str) -> list[str]:
-    """In small letters. Numbers are data."""
-    return [_NUMBER.sub("0", word.lower()) for word in _WORD.findall(heading)[:_MOST_WORDS]]
+def _words_over(page: SeenPage) -> list[str]:
+    """Those of its heading, in small letters. Numbers are data."""
+    return [_NUMBER.sub("0", word.lower()) for word in _WORD.findall(page.heading)[:_MOST_WORDS]]
 
 
 def _ends_of_heading(page: SeenPage) -> Iterator[Hashable]:
     """The first word and the last: what a page is often stands there, "class", "chapter", "reference"."""
-    for line in page.heading.splitlines():
-        if words := _words_of(line):
-            yield "first", words[0]
-            yield "last", words[-1]
+    words = _words_over(page)
+    return iter([("first", words[0]), ("last", words[-1])] if words else [])
 
 
 ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
@@ -59,7 +57,7 @@ ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
     "shape": lambda page: iter(url_shape(page.url)[-1:]),
     "word": lambda page: filter(None, [leading_word(page.url)]),
     "ends of heading": _ends_of_heading,
-    "words of heading": lambda page: iter(_words_of(page.heading)),
+    "words of heading": lambda page: iter(_words_over(page)),
 }
 """What each page says by itself."""
 

@@ -36,9 +36,6 @@ _QUOTED = re.compile(rb"\"[^\"]*\"|'[^']*'")
 _MOST_ATTRIBUTES = 10_000
 """The parser compares every attribute of an element with every other."""
 
-_MOST_HEADINGS = 3
-"""More of the first level are parts of a text."""
-
 _MOST_TRANSLATIONS = 200
 """Most addresses of translations that are kept of a page: as many languages as the largest sites have, and more."""
 
@@ -84,14 +81,14 @@ class Document:
 
     @cached_property
     def heading(self) -> str:
-        """What stands over the page: its main headings, a line each, of which the first may be the site's; or else its
-        title, or its next heading.
-        """
-        return "\n".join(islice(self._said_by("h1"), _MOST_HEADINGS)) or self.title or next(self._said_by("h2"), "")
-
-    def _said_by(self, tag: str) -> Iterator[str]:
-        said = (collapsed("".join(map(str, element.itertext()))) for element in self.root.iter(tag))
-        return filter(None, said)
+        """What stands over the page: its first heading that says anything, or its title."""
+        said: dict[str, str] = {}
+        for element in self.root.iter("h1", "h2", "title"):
+            if element.tag not in said and (words := collapsed("".join(map(str, element.itertext())))):
+                said[element.tag] = words
+                if element.tag == "h1":
+                    break
+        return said.get("h1") or said.get("title") or said.get("h2") or ""
 
     @cached_property
     def outline(self) -> tuple[list[str], list[int]]:
