@@ -308,9 +308,12 @@ class Sampling:
         return one.dead >= HANDFUL and not one.seen
 
     def _has_found_a_list(self) -> bool:
-        """Whether some hub is known that leads to a sample, or to more than a shortcut or two."""
+        """Whether some hub is known that leads to more targets than a shortcut or two, or to a sample, and others of
+        its kind are known: what leads to nothing but the sample is no list of such pages.
+        """
         samples = {self.site.final(url) for url in self.samples}
-        return len(self._covered) >= HANDFUL or any(self.site.final(url) in samples for url in self._covered)
+        covered, found = set(map(self.site.final, self._covered)), set(map(self.site.final, self.site.targets))
+        return len(self._covered) >= HANDFUL or bool(covered & samples and found - samples)
 
     def _is_thrifty(self) -> bool:
         """Whether few hub pages lead to all targets: a site that lists them well need not be searched further."""

@@ -13,6 +13,7 @@ from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import sampling_key
 from tests.hash_seeds import printed_by_processes
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, SHELF, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
@@ -294,6 +295,18 @@ def test_a_map_on_which_nothing_was_found_is_not_done_however_little_it_changes(
     for page, picture in zip(chapters[-10:], pictures, strict=True):
         invented.links[page] = [*invented.links[page], *links("html/body/p/a", [picture])]
     _, site = survey(invented, Sampling, pictures[-1], reconsiders=True)
+    assert collected(invented, learn_pattern(site)) == set(pictures)
+
+
+def test_what_leads_to_the_sample_alone_is_no_list_of_such_pages() -> None:
+    """The first chapter shows the sample, and those that would be looked at last show others."""
+    chapters = sorted((f"{HOST}/chapter{n}" for n in range(100)), key=sampling_key)
+    pictures = [f"{HOST}/picture/{n}" for n in range(4)]
+    invented = InventedSite(targets=set(pictures))
+    invented.links = {ENTRY: links(NAV, chapters)} | {url: links(NAV, [ENTRY]) for url in (*chapters, *pictures)}
+    for page, picture in zip((chapters[0], *chapters[-3:]), pictures, strict=True):
+        invented.links[page] = [*invented.links[page], *links("html/body/p/a", [picture])]
+    _, site = survey(invented, Sampling, pictures[0])
     assert collected(invented, learn_pattern(site)) == set(pictures)
 
 
