@@ -125,15 +125,14 @@ class LinkFollower:
 
     def useful(self, task: Task) -> Useful | None:
         """Which links of the task's page are worth a browser; None where none is followed, whatever the page links to.
-        Of a page that is a list as it is written, those that nothing else led to.
+        Those that nothing else led to.
         """
         if task.beside or not (task.at.goes_on or (task.at.asks is None and not task.at.is_target)):
             return None
 
-        def followed(written: Collection[Link], brought: Collection[Link]) -> Set[str]:
+        def followed(_: Collection[Link], brought: Collection[Link]) -> Set[str]:
             wanted = set(self._keys(task, brought))
-            is_a_list = bool(wanted) and any(self._keys(task, written))
-            return wanted - self.queued(wanted) if is_a_list else wanted
+            return wanted - self.queued(wanted)
 
         return followed
 

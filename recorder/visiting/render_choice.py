@@ -47,12 +47,13 @@ class FetchMode(Enum):
 
 class RenderChoice:
     """Learns from evidence how each kind of pages is fetched. `needs`: what of it speaks for a browser; `patience`:
-    for how many comparisons in a row without need a kind that had one goes on being rendered.
+    for how many comparisons in a row that bring nothing a kind that brought something goes on being rendered.
     """
 
     def __init__(self, needs: Callable[[RenderEvidence], bool] = attrgetter("changed"), *, patience: int = 0) -> None:
         self._needs = needs
         self._patience = patience
+        self._brought: defaultdict[PageKind, list[bool]] = defaultdict(list)
         self._known: set[RenderEvidence] = set()
         self._changed: dict[str, bool] = {}
         """Whether a page needed a browser, when it was compared last."""
@@ -69,6 +70,7 @@ class RenderChoice:
         self._known.add(evidence)
         kind, mode = evidence.kind, FetchMode.BROWSER if needed else FetchMode.HTTP
         self._of_kind[kind].append(mode)
+        self._brought[kind].append(bool(evidence.brings))
         self._of_cell[kind.cell].append(mode)
         for group, _ in _relatives(kind):
             self._of_group[group].append((kind, mode))
@@ -87,7 +89,7 @@ class RenderChoice:
         if not kind.traits:
             return FetchMode.HTTP
         own = self._of_kind.get(kind, [])
-        if self._patience and FetchMode.BROWSER in own[-self._patience :]:
+        if self._patience and any(self._brought.get(kind, [])[-self._patience :]):
             return FetchMode.BROWSER
         if len(own) >= ENOUGH:
             return FetchMode.BROWSER if _is_torn(own[-TORN:]) else _agreed(own[-ENOUGH:])
@@ -149,8 +151,14 @@ class RenderChoices:
         return self._for_words.expects_browser(url)
 
     def is_shell(self, url: str, written: str) -> bool:
-        """Whether another page said the very same over HTTP."""
-        return self._written.get(written, url) != url
+        """Whether another page said the very same over HTTP. One at the same path is likely this page once more."""
+        return _without_query(self._written.get(written, url)) != _without_query(url)
+
+
+def _without_query(url: str) -> tuple[str, str]:
+    """A route after `#` is another page."""
+    address, _, route = url.partition("#")
+    return address.partition("?")[0], route
 
 
 def _changes_or_brings(evidence: RenderEvidence) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from recorder.crawling.link_follower import LinkFollower, further_pages
 from recorder.crawling.navigator import Navigator
 from recorder.crawling.queries import Question
-from recorder.crawling.tasks import TaskReader
+from recorder.crawling.tasks import Task, TaskReader
 from recorder.forms.form import Button, Field, Form
 from recorder.forms.parameters import ready_paths
 from recorder.health.form_changes import FormWatch
@@ -91,10 +91,25 @@ class Asked:
         self, position: int, url: str, links: tuple[Link, ...] = (), forms: tuple[Form, ...] = (), end: str = ""
     ) -> list[QueuedRequest]:
         """From a page at a position of the first path, whose redirects led to the `end`."""
+        return list(self.follower.follow(self.task(position, url), end or url, links, forms).requests)
+
+    def task(self, position: int, url: str) -> Task:
+        """To fetch a page at a position of the first path."""
         self.store.frontier.add(self.run.id, [QueuedRequest(url=url, position=position, depth=1)]).result()
         (row,) = self.store.frontier.claim(self.run.id).result()
-        task = TaskReader(self.navigator, "http://h/", LinkMarks()).read(row)
-        return list(self.follower.follow(task, end or url, links, forms).requests)
+        return TaskReader(self.navigator, "http://h/", LinkMarks()).read(row)
+
+
+def test_a_browser_is_worth_only_what_nothing_else_led_to(store: Store) -> None:
+    """Whether or not the page is a list as it is written: scripts draw one menu on all pages."""
+    steps = LinkStep("^http://h/list/[0-9]$"), LinkStep("^http://h/[0-9]+$")
+    asked = Asked(store, NavigationPattern((Path(steps),)))
+    known, new = link("http://h/1", "one"), link("http://h/2", "two")
+    useful = asked.follower.useful(asked.task(1, "http://h/list/1"))
+    store.frontier.add(asked.run.id, [QueuedRequest(url=known.url, position=2, depth=2)]).result()
+    assert useful is not None
+    assert useful((), [known]) == set()
+    assert len(useful((), [known, new])) == len(useful([known], [new])) == 1
 
 
 @pytest.mark.parametrize("onward", ["http://h/find?q=tea&page=2", "http://h/kept/9/2?q=tea"])

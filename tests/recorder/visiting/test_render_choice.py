@@ -152,6 +152,24 @@ def test_what_two_pages_say_alike_over_http_is_a_shell_also_for_a_run_that_goes_
     assert not choices.is_shell("http://a/a/2.html", "something else")
 
 
+def test_one_page_at_two_addresses_is_no_shell() -> None:
+    choices, one = RenderChoices(), kind("a")
+    choices.learn(replace(evidence(one, 1, changed=False), written="words"))
+    assert not choices.is_shell("http://a/a/1.html?from=menu", "words")
+    assert choices.is_shell("http://a/a/1.html#/route", "words")
+
+
+def test_lists_are_rendered_as_long_as_one_brings_something_now_and_then() -> None:
+    """That the words of some change is no sign that the next list leads anywhere."""
+    choices, one = RenderChoices(patience=10), kind("a")
+    choices.learn(replace(evidence(one, 0, changed=False), brings=True))
+    for number in range(1, 10):
+        choices.learn(replace(evidence(one, number, changed=number == 2), brings=False))
+        assert choices.of(for_links=True).mode(one) is FetchMode.BROWSER
+    choices.learn(replace(evidence(one, 10, changed=False), brings=False))
+    assert choices.of(for_links=True).mode(one) is FetchMode.HTTP
+
+
 def test_nobody_asked_where_it_leads_so_that_stays_open() -> None:
     choices, one = RenderChoices(), kind("a")
     for number in range(ENOUGH):
