@@ -54,7 +54,7 @@ ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
     "labels": lambda page: iter(page.labels),
     "places of links": lambda page: (link.place for link in page.links),
     "levels": lambda page: _levels(page.url),
-    "shape": lambda page: iter(url_shape(page.url)[-1:]),
+    "shape": lambda page: iter(url_shape(page.url.rstrip("/"))[-1:]),
     "word": lambda page: filter(None, [leading_word(page.url)]),
     "ends of heading": _ends_of_heading,
     "words of heading": lambda page: iter(_words_over(page)),

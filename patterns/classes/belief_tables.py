@@ -17,6 +17,8 @@ Numbers = tuple[float, ...]
 
 _LARGEST = 30.0
 
+FIRST = ("like the samples", "more than like any page")
+
 LATER = ("like those believed", "like the rest", "typical", "on their side", "like the samples", "neighbours")
 
 
@@ -67,7 +69,7 @@ def _named(table: Table, names: Sequence[str]) -> dict[str, float]:
 @cache
 def _names_of_first() -> tuple[str, ...]:
     """In the order of `Beliefs.first_numbers`."""
-    like = (f"{aspect}: {said}" for aspect in NAMES for said in ("like the samples", "more than like any page"))
+    like = (f"{aspect}: {said}" for aspect in NAMES for said in FIRST)
     return *like, *(f"{aspect}: both say something" for aspect in OFTEN_SILENT)
 
 
