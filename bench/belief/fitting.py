@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from bench.belief.lessons import Lesson, f1
 from bench.generality.runner import AT_ONCE
-from recorder.patterns.classes.aspects import NAMES
-from recorder.patterns.classes.belief_tables import FIRST, LATER, Numbers, Table, Tables
+from recorder.patterns.classes.belief_tables import Numbers, Table, Tables
 
 STAGES = 2
 """Tables after the first. Later rounds go by the last."""
@@ -26,10 +25,8 @@ BELIEVED = 0.5
 EVEN = 0.5
 """Share of a lesson's say that records and other pages have alike, however few they are; the rest goes by pages."""
 
-DOUBT = 0.1
-"""Per lesson: how far the weights of one aspect are drawn to those that all aspects have in common. Of sites of other
-makers the mean F1 is .867 to .870 from .07 to .2, .861 at .3, .853 at .03; .864 where weights are drawn to 0 as much.
-"""
+DOUBT = 0.03
+"""Per lesson: how far weights are drawn to 0. Less fits the sites at hand better and others worse."""
 
 _STEPS = 12
 _STILL = 1e-4
@@ -65,11 +62,11 @@ class School:
     def fitted(self, chosen: Sequence[int]) -> Tables:
         """Every site has the same say, the classes of one maker less than those of as many makers."""
         says = _says([self.sites[number] for number in chosen])
-        first = _regression(list(self._workers.map(_first_rows, chosen)), says, len(FIRST))
+        first = _regression(list(self._workers.map(_first_rows, chosen)), says)
         tables = Tables(first, ())
         for stage in range(STAGES):
             rows = list(self._workers.map(partial(_later_rows, tables, stage), chosen))
-            tables = Tables(first, (*tables.later, _regression(rows, says, len(LATER))))
+            tables = Tables(first, (*tables.later, _regression(rows, says)))
         return tables
 
 
@@ -110,28 +107,22 @@ def _rows(lesson: Lesson, numbers: Sequence[Numbers]) -> _Rows:
     return _Rows(rows, numpy.array(wanted, float), numpy.array(shares))
 
 
-def _regression(found: Sequence[_Rows], says: Sequence[float], of_aspect: int) -> Table:
+def _regression(found: Sequence[_Rows], says: Sequence[float]) -> Table:
     filled = [(rows, say) for rows, say in zip(found, says, strict=True) if len(rows.wanted)]
     return _logistic(
         numpy.concatenate([rows.numbers for rows, _ in filled]).astype(numpy.float64),
         numpy.concatenate([rows.wanted for rows, _ in filled]),
         numpy.concatenate([rows.shares * say for rows, say in filled]),
         DOUBT * len(filled),
-        of_aspect,
     )
 
 
-def _logistic(rows: Array, wanted: Array, weights: Array, doubt: float, of_aspect: int) -> Table:
-    """Newton's method, on numbers of mean 0 and deviation 1. The first of them are so many of each aspect in turn. What
-    those of all aspects weigh in common is not drawn to anything.
-    """
-    number, of_aspects = rows.shape[1], len(NAMES) * of_aspect
+def _logistic(rows: Array, wanted: Array, weights: Array, doubt: float) -> Table:
+    """Newton's method, on numbers of mean 0 and deviation 1."""
     mean = weights @ rows / weights.sum()
     deviation = numpy.sqrt(weights @ (rows - mean) ** 2 / weights.sum()) + _SMALL
-    own = (rows - mean) / deviation
-    common = own[:, :of_aspects].reshape(len(rows), len(NAMES), of_aspect).sum(axis=1)
-    scaled = numpy.column_stack([own, common, numpy.ones(len(rows))])
-    drawn = numpy.append(numpy.full(number, doubt), numpy.zeros(of_aspect + 1))
+    scaled = numpy.column_stack([(rows - mean) / deviation, numpy.ones(len(rows))])
+    drawn = numpy.append(numpy.full(rows.shape[1], doubt), 0.0)
     found = numpy.zeros(scaled.shape[1])
     for _ in range(_STEPS):
         chance = 1 / (1 + numpy.exp(-scaled @ found))
@@ -141,6 +132,5 @@ def _logistic(rows: Array, wanted: Array, weights: Array, doubt: float, of_aspec
         found -= step
         if abs(step).max() < _STILL:
             break
-    found[:of_aspects] += numpy.tile(found[number:-1], len(NAMES))
-    plain = found[:number] / deviation
+    plain = found[:-1] / deviation
     return Table(tuple(map(float, plain)), float(found[-1] - mean @ plain))

@@ -17,8 +17,6 @@ Numbers = tuple[float, ...]
 
 _LARGEST = 30.0
 
-FIRST = ("like the samples", "more than like any page")
-
 LATER = ("like those believed", "like the rest", "typical", "on their side", "like the samples", "neighbours")
 
 
@@ -69,7 +67,7 @@ def _named(table: Table, names: Sequence[str]) -> dict[str, float]:
 @cache
 def _names_of_first() -> tuple[str, ...]:
     """In the order of `Beliefs.first_numbers`."""
-    like = (f"{aspect}: {said}" for aspect in NAMES for said in FIRST)
+    like = (f"{aspect}: {said}" for aspect in NAMES for said in ("like the samples", "more than like any page"))
     return *like, *(f"{aspect}: both say something" for aspect in OFTEN_SILENT)
 
 
