@@ -91,6 +91,17 @@ def test_pages_of_the_samples_kind_are_believed_and_no_others(seed, folder):
     }
 
 
+def test_what_an_address_ends_with_is_its_shape_before_a_slash_too():
+    """A mail and its thread: `/4f9a@h/` and `/4f9a@h/T/`."""
+    tree = Press(0).page("book")
+    ids = [f"{number}f9a@h" for number in range(4)]
+    pages = [
+        SeenPage(f"{HOST}/{end}", tree) for end in (*(f"{each}/" for each in ids), *(f"{each}/T/" for each in ids))
+    ]
+    shared = likenesses(pages)["shape"].with_all([1.0, *[0.0] * 7])
+    assert [share > 0 for share in shared[1:]] == [True] * 3 + [False] * 4
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_where_pages_differ_in_nothing_else_what_stands_over_them_speaks_for_some(seed):
     press = Press(seed)
