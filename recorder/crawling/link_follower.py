@@ -124,13 +124,13 @@ class LinkFollower:
         return ""
 
     def useful(self, task: Task) -> Useful | None:
-        """Which links of the task's page are worth a browser; None where none is followed, whatever the page links to.
-        Those that nothing else led to.
+        """Which links of the task's page are worth a browser: those to follow that nothing else led to. None where none
+        is followed, whatever the page links to.
         """
         if task.beside or not (task.at.goes_on or (task.at.asks is None and not task.at.is_target)):
             return None
 
-        def followed(_: Collection[Link], brought: Collection[Link]) -> Set[str]:
+        def followed(brought: Collection[Link]) -> Set[str]:
             wanted = set(self._keys(task, brought))
             return wanted - self.queued(wanted)
 

@@ -84,7 +84,7 @@ class SiteView:
         """Whether a person does not want links of this class followed."""
         return self._site.ignores(url)
 
-    def new_to_the_map(self, _: Collection[Link], links: Collection[Link]) -> Set[str]:
+    def new_to_the_map(self, links: Collection[Link]) -> Set[str]:
         """The addresses that no page is known to lead to, samples apart: from the entry page, these may be out of
         reach. Only for such addresses is a browser worth its time.
         """

@@ -120,7 +120,7 @@ class RenderChoices:
         self._for_words = RenderChoice()
         self._for_links = RenderChoice(_changes_or_brings, patience=patience)
         self.additions = Additions()
-        self._written: dict[str, str] = {}
+        self._written: dict[str, RenderEvidence] = {}
         """Of the pages compared, the first that said this over HTTP, by its fingerprint."""
 
     @classmethod
@@ -139,7 +139,7 @@ class RenderChoices:
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; the new mode if it changes that of its kind."""
         self.additions.learn(evidence)
-        self._written.setdefault(evidence.written, evidence.url)
+        self._written.setdefault(evidence.written, evidence)
         followed = self._for_links.learn(evidence) if evidence.brings is not None else None
         return self._for_words.learn(evidence) or followed
 
@@ -150,15 +150,10 @@ class RenderChoices:
         """Whether HTTP is not even tried. What only leads somewhere in a browser is read over HTTP as well."""
         return self._for_words.expects_browser(url)
 
-    def is_shell(self, url: str, written: str) -> bool:
-        """Whether another page said the very same over HTTP. One at the same path is likely this page once more."""
-        return _without_query(self._written.get(written, url)) != _without_query(url)
-
-
-def _without_query(url: str) -> tuple[str, str]:
-    """A route after `#` is another page."""
-    address, _, route = url.partition("#")
-    return address.partition("?")[0], route
+    def twin(self, url: str, written: str) -> RenderEvidence | None:
+        """Another page that said the very same over HTTP."""
+        first = self._written.get(written)
+        return first if first and first.url != url else None
 
 
 def _changes_or_brings(evidence: RenderEvidence) -> bool:

@@ -98,8 +98,8 @@ class Version:
         return Counter(self.page.text.lower().split())
 
 
-Useful = Callable[[Collection[Link], Collection[Link]], Set[str]]
-"""Beside the links that a page has over HTTP, what of those that a browser brings is of use."""
+Useful = Callable[[Collection[Link]], Set[str]]
+"""What of the links that a browser brings is of use."""
 
 
 def weigh(
@@ -111,17 +111,20 @@ def weigh(
     comparison: Comparison,
     useful: Useful | None,
     *,
-    is_shell: bool = False,
+    twin: RenderEvidence | None = None,
 ) -> RenderEvidence:
     """The evidence filled in. `again` is a second plain visit, for a page that a browser seems to change; `common`:
-    words and forms that browsers add to nearly every page; `is_shell`: over HTTP another page says the very same.
+    words and forms that browsers add to nearly every page; `twin`: another page that says the very same over HTTP. It
+    is this one at a second address, or both are shells.
     """
     again = again or plain
     words, links = shown.words - plain.words, shown.urls - plain.urls - _written_otherwise(plain.urls, shown.urls)
     restless_words, restless_links = again.words - plain.words, again.urls - plain.urls
+    own = shown.said - plain.said
+    is_shell = twin is not None and not _is_again(twin, evidence.url, own.keys() - common)
     is_empty = is_shell or plain.words.total() <= FEW_WORDS
     is_shell = is_shell or plain.said.total() <= FEW_WORDS
-    said, whole = (words, shown.words) if is_shell else (shown.said - plain.said, shown.said)
+    said, whole = (words, shown.words) if is_shell else (own, shown.said)
     known = restless_words.keys() | (frozenset() if is_empty else common)
     news = sum(times for word, times in said.items() if word not in known)
     few_words = max(FEW_WORDS, NEW_WORDS * whole.total(), RESTLESS * restless_words.total())
@@ -135,12 +138,23 @@ def weigh(
         links=_share(len(links), len(shown.urls)),
         words=_share(words.total(), shown.words.total()),
         changed=leads_elsewhere or shows_forms or news > few_words,
-        brings=len(useful(plain.page.links, new)) > RESTLESS * len(restless_links) if useful else None,
+        brings=len(useful(new)) > RESTLESS * len(restless_links) if useful else None,
         added_words=tuple(sorted(said)[:_MOST_WORDS]),
         added_links=tuple(_some_of_each_sort(links)),
         added_forms=tuple(sorted(forms)[:_MOST_KEPT]),
         written=plain.page.fingerprint,
     )
+
+
+def _is_again(twin: RenderEvidence, url: str, brought: Set[str]) -> bool:
+    """Whether the page at `url` is the twin: its address says no more than parameters, and a browser the same."""
+    return _without_query(twin.url) == _without_query(url) and brought <= set(twin.added_words)
+
+
+def _without_query(url: str) -> tuple[str, str]:
+    """A route after `#` is another page."""
+    address, _, route = url.partition("#")
+    return address.partition("?")[0], route
 
 
 def _some_of_each_sort(links: Set[str]) -> list[str]:

@@ -196,12 +196,12 @@ class Visitor:
         blank, useful = RenderEvidence(visit.url, visit.kind), visit.useful
         # Asked here, not in the background: meanwhile other pages teach the choices more.
         common = self.render_choices.additions.common()
-        is_shell = self.render_choices.is_shell(visit.url, visit.page.fingerprint)
+        twin = self.render_choices.twin(visit.url, visit.page.fingerprint)
 
         def weighed() -> RenderEvidence:
             plain, rendered, second = visit.version, shown.version, again.version if again else None
             assert plain and rendered  # both came
-            return weigh(blank, plain, rendered, second, common, self._comparison, useful, is_shell=is_shell)
+            return weigh(blank, plain, rendered, second, common, self._comparison, useful, twin=twin)
 
         return await self.background.run(weighed)
 

@@ -101,15 +101,15 @@ class Asked:
 
 
 def test_a_browser_is_worth_only_what_nothing_else_led_to(store: Store) -> None:
-    """Whether or not the page is a list as it is written: scripts draw one menu on all pages."""
+    """Scripts draw one menu on all pages."""
     steps = LinkStep("^http://h/list/[0-9]$"), LinkStep("^http://h/[0-9]+$")
     asked = Asked(store, NavigationPattern((Path(steps),)))
     known, new = link("http://h/1", "one"), link("http://h/2", "two")
     useful = asked.follower.useful(asked.task(1, "http://h/list/1"))
     store.frontier.add(asked.run.id, [QueuedRequest(url=known.url, position=2, depth=2)]).result()
     assert useful is not None
-    assert useful((), [known]) == set()
-    assert len(useful((), [known, new])) == len(useful([known], [new])) == 1
+    assert useful([known]) == set()
+    assert len(useful([known, new])) == 1
 
 
 @pytest.mark.parametrize("onward", ["http://h/find?q=tea&page=2", "http://h/kept/9/2?q=tea"])

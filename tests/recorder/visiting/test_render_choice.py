@@ -146,17 +146,11 @@ def test_what_a_page_says_and_where_it_leads_are_decided_apart() -> None:
 
 def test_what_two_pages_say_alike_over_http_is_a_shell_also_for_a_run_that_goes_on() -> None:
     choices, one = RenderChoices(), kind("a")
-    choices.learn(replace(evidence(one, 1, changed=False), written="shell"))
-    assert choices.is_shell("http://a/a/2.html", "shell")
-    assert not choices.is_shell("http://a/a/1.html", "shell")
-    assert not choices.is_shell("http://a/a/2.html", "something else")
-
-
-def test_one_page_at_two_addresses_is_no_shell() -> None:
-    choices, one = RenderChoices(), kind("a")
-    choices.learn(replace(evidence(one, 1, changed=False), written="words"))
-    assert not choices.is_shell("http://a/a/1.html?from=menu", "words")
-    assert choices.is_shell("http://a/a/1.html#/route", "words")
+    first = replace(evidence(one, 1, changed=False), written="shell")
+    choices.learn(first)
+    assert choices.twin("http://a/a/2.html", "shell") == first
+    assert choices.twin("http://a/a/1.html", "shell") is None
+    assert choices.twin("http://a/a/2.html", "something else") is None
 
 
 def test_lists_are_rendered_as_long_as_one_brings_something_now_and_then() -> None:

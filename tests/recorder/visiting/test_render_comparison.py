@@ -35,7 +35,7 @@ def changed(plain: Version, shown: Version, again: Version | None = None, usual:
     return found.changed or bool(found.brings)
 
 
-def addresses(_: Collection[Link], links: Collection[Link]) -> set[str]:
+def addresses(links: Collection[Link]) -> set[str]:
     return {link.url for link in links}
 
 
@@ -89,7 +89,7 @@ def test_content_that_scripts_bring_is_a_change(written: str, shown: str) -> Non
 def test_links_that_scripts_add_are_a_reason_only_for_where_they_lead() -> None:
     plain, shown = read("<p>x</p>"), read("<p>x</p>" + "<a href=/part/1>all about the first of the parts</a>" * 9)
     blank = RenderEvidence(URL, PageKind((), frozenset()))
-    for useful, brings in ((addresses, True), (lambda *_: set(), False), (None, None)):
+    for useful, brings in ((addresses, True), (lambda _: set(), False), (None, None)):
         found = weigh(blank, plain, shown, plain, frozenset(), Comparison(), useful)
         assert (found.changed, found.brings) == (False, brings)
 
@@ -108,7 +108,26 @@ def test_an_address_that_scripts_only_say_more_in_is_no_other_link() -> None:
 def test_but_of_a_shell_they_are_all_that_it_says() -> None:
     blank = RenderEvidence(URL, PageKind((), frozenset()))
     plain, shown = read("<p>x</p>"), read("<p>x</p>" + "<a href=/part/1>all about the first of the parts</a>" * 9)
-    assert weigh(blank, plain, shown, plain, frozenset(), Comparison(), None, is_shell=True).changed
+    twin = RenderEvidence("http://h/another", blank.kind)
+    assert weigh(blank, plain, shown, plain, frozenset(), Comparison(), None, twin=twin).changed
+
+
+@pytest.mark.parametrize(
+    ("address", "says", "is_again"),
+    [
+        ("?from=menu", "menu of all parts", True),
+        ("?id=2", "Oak table", False),
+        ("#/route", "menu of all parts", False),
+    ],
+)
+def test_one_page_at_two_addresses_is_no_shell(address: str, says: str, is_again: bool) -> None:
+    """A browser shows the same at both; a record that it fills in is another, however short."""
+    menu = "<a href=/part/1>all about the first of the parts</a>" * 9
+    plain, shown = read("<p>x</p>"), read(f"<p>x</p><p>{says}</p>{menu}")
+    blank = RenderEvidence(URL + address, PageKind((), frozenset()))
+    twin = RenderEvidence(URL, blank.kind, added_words=("all", "menu", "of", "parts"))
+    found = weigh(blank, plain, shown, plain, frozenset(), Comparison(), None, twin=twin)
+    assert found.changed is not is_again
 
 
 def test_a_page_of_hardly_a_word_over_http_is_a_shell_too() -> None:
