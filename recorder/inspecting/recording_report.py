@@ -142,9 +142,17 @@ def with_forms(coverage: Coverage, pattern: NavigationPattern) -> str:
 
 def in_short(coverage: Coverage) -> str:
     """How many pages there are, how many are reached, and how much is unclear: one line."""
+    return f"{_amount(coverage)}; {_reach(coverage)}{_unclear(coverage)}"
+
+
+def expected(coverage: Coverage) -> str:
+    """The same without what the pattern reached while it was learnt: for a crawl, which knows better by then."""
+    return f"{_amount(coverage)}{_unclear(coverage)}"
+
+
+def _unclear(coverage: Coverage) -> str:
     count = len(coverage.unclear)
-    unclear = f"; {count} thing{'s are' if count > 1 else ' is'} unclear" if count else ""
-    return f"{_amount(coverage)}; {_reach(coverage)}{unclear}"
+    return f"; {count} thing{'s are' if count > 1 else ' is'} unclear" if count else ""
 
 
 def _amount(coverage: Coverage) -> str:

@@ -25,7 +25,7 @@ from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.exhausting.goal import Goal
 from recorder.fetching.options import FetchOptions
-from recorder.inspecting.recording_report import in_short, new_words, query_words
+from recorder.inspecting.recording_report import expected, new_words, query_words
 from recorder.knowledge.coverage import Coverage
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line
@@ -230,7 +230,7 @@ def said_before(coverage: Coverage, targets: int) -> Iterator[str]:
     """What the recording led to expect of a whole crawl, and that it came to less; whether there were forms that nobody
     asked was told when it began.
     """
-    yield f"The recording said: {in_short(coverage)}."
+    yield f"The recording said: {expected(coverage)}."
     if targets < coverage.low:
         yield f"This crawl came to {targets:,}, which is fewer."
 

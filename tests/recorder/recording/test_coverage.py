@@ -254,5 +254,5 @@ def test_it_is_told_in_one_line() -> None:
 
 def test_a_crawl_says_what_it_came_to_where_the_recording_led_to_expect_more() -> None:
     told = Coverage(101, 97, 105, 101, 101)
-    assert len(list(said_before(told, 97))) == 1
+    assert list(said_before(told, 97)) == ["The recording said: There are about 101 such pages (97 to 105)."]
     assert list(said_before(told, 88))[1] == "This crawl came to 88, which is fewer."
