@@ -40,7 +40,9 @@ def _pdoc(home: Path) -> Path:
 
 def _pydoctor(home: Path) -> Path:
     packages = sorted(_library(home).iterdir())
-    run_in(home, program("pydoctor", "pydoctor"), "-q", "--html-output=html", "--docformat=plaintext", *packages)
+    # Its next version fails on a module of the standard library.
+    build = program("pydoctor-25.4", "pydoctor", "pydoctor==25.4.0")
+    run_in(home, build, "-q", "--html-output=html", "--docformat=plaintext", *packages)
     return home / "html"
 
 
