@@ -312,16 +312,15 @@ class Mapper:
             await self.store.pages.judge([await self.stop.unless_pressing(self._with_text(one)) for one in some])
 
     def _judgements(self) -> list[Judgement]:
+        """Of every page, and of addresses that were taken for pages before they were known to lead to others."""
         hubs = {page for walk in walks(self.site, self.pattern) for page in walk.pages}
-        return [
-            Judgement(
-                self.view.page_ids[url],
-                TARGET if is_target else HUB if url in hubs else OTHER,
-                self.judge.similarity(url),
-            )
-            for url, is_target in self.judge.verdicts(self.site).items()
-            if url in self.view.page_ids
-        ]
+        ids, found = self.view.page_ids, {}
+        for url, is_target in self.judge.verdicts(self.site).items():
+            if url in ids:
+                role = TARGET if is_target else HUB if url in hubs else OTHER
+                found[ids[url]] = Judgement(ids[url], role, self.judge.similarity(url))
+        stored = (page for url, page in self.stored.items() if url in ids and page.id not in found)
+        return [*found.values(), *(Judgement(page.id, OTHER) for page in stored if page.role != OTHER)]
 
     async def _with_text(self, judgement: Judgement) -> Judgement:
         """With the text of a target, for full-text search: it was not stored before the page was known as one."""
