@@ -320,7 +320,7 @@ class Mapper:
                 role = TARGET if is_target else HUB if url in hubs else OTHER
                 found[ids[url]] = Judgement(ids[url], role, self.judge.similarity(url))
         stored = (page for url, page in self.stored.items() if url in ids and page.id not in found)
-        return [*found.values(), *(Judgement(page.id, OTHER) for page in stored if page.role != OTHER)]
+        return [*found.values(), *(Judgement(page.id, OTHER) for page in stored if page.role in (TARGET, HUB))]
 
     async def _with_text(self, judgement: Judgement) -> Judgement:
         """With the text of a target, for full-text search: it was not stored before the page was known as one."""

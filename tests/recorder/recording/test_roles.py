@@ -8,6 +8,7 @@ from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
+from recorder.store.page import ERROR, SKIPPED
 from tests.recorder.fetching.station import Station, redirect
 from tests.recorder.recording.test_coverage import OVER_HTTP, TREES, tree_page
 
@@ -15,10 +16,13 @@ PLOTS = range(12)
 
 
 async def test_what_turns_out_to_lead_to_a_known_page_is_no_target_of_its_own(tmp_path: Path) -> None:
-    """Trees are known by their own addresses and by some that send on; a recording is stopped between the two."""
+    """Trees are known by their own addresses and by some that send on; a recording is stopped between the two. What
+    could not be had, or may not be asked for, stays so.
+    """
     station = await Station().start()
     links = "".join(f"<li><a href='/way/{n}'>{n}</a> <a href='/tree/{n}.html'>{n}</a></li>" for n in PLOTS)
-    station.on("/", f"<title>Trees</title><h1>Trees</h1><ul>{links}</ul>")
+    station.on("/robots.txt", "User-agent: *\nDisallow: /felled/\n", "text/plain")
+    station.on("/", f"<title>Trees</title><h1>Trees</h1><ul>{links}</ul><a href='/gone'>G</a> <a href='/felled/'>F</a>")
     for n in PLOTS:
         station.on(f"/tree/{n}.html", tree_page(f"{TREES[n % len(TREES)]} of plot {n}"))
         station.on(f"/way/{n}", redirect(f"/tree/{n}.html"))
@@ -27,6 +31,7 @@ async def test_what_turns_out_to_lead_to_a_known_page_is_no_target_of_its_own(tm
     while (await record(_options(station, halting, 1), nobody, Stop())).stopped:
         pass
     assert _roles(halting) == _roles(calm)
+    assert {_roles(calm)[f"{station.base}/{name}"] for name in ("gone", "felled/")} == {ERROR, SKIPPED}
     await station.stop()
 
 
